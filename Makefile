@@ -1,0 +1,61 @@
+# make play    sets up by itself and starts the companion      make play ARGS="--demo"
+# make test    linter, types, architecture, all tests (under 12 minutes on two cores)
+# make long    the large counts; writes docs/proof.md
+# make test-system   what needs root: namespaces, another user, a full disk
+
+PYTHON ?= python3
+VENV := .venv
+IN := $(VENV)/bin
+# On a Raspberry Pi the pins come from apt, so the venv has to see the system's packages.
+SITE := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo --system-site-packages)
+PIP := $(IN)/python -m pip --disable-pip-version-check --cache-dir $(CURDIR)/$(VENV)/cache/pip install --quiet
+ARGS ?=
+SEED ?= 1933
+PROOF := $(VENV)/cache/proof.jsonl
+
+.PHONY: play test lint types tests test-system long clean
+.DELETE_ON_ERROR:
+
+play: $(VENV)/made-play
+	@exec $(IN)/butler play $(ARGS)
+
+test: $(VENV)/made-test lint types tests
+
+lint: $(VENV)/made-test
+	$(IN)/ruff check .
+
+types: $(VENV)/made-test
+	$(IN)/mypy
+
+tests: $(VENV)/made-test
+	$(IN)/pytest tests --ignore=tests/system $(ARGS)
+
+test-system: $(VENV)/made-system
+	$(IN)/pytest tests/system $(ARGS)
+
+long: $(VENV)/made-test
+	rm -f $(PROOF)
+	BUTLER_LONG=1 BUTLER_SEED=$(SEED) BUTLER_PROOF=$(CURDIR)/$(PROOF) \
+		$(IN)/pytest tests --ignore=tests/system $(ARGS)
+	$(IN)/python tests/proof.py $(PROOF) docs/proof.md
+
+# The stamps: made again only when pyproject.toml is newer, so the second time costs nothing.
+$(VENV)/made-play: pyproject.toml
+	@PYTHON=$(PYTHON) .ci/debian play
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Butler needs Python 3.11 or newer; this is " + sys.version.split()[0])'
+	@echo "Setting up in $(VENV), once; this takes a minute or two." >&2
+	@test -x $(IN)/python || $(PYTHON) -m venv $(SITE) $(VENV)
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/made-test: $(VENV)/made-play
+	@PYTHON=$(PYTHON) .ci/debian test
+	$(PIP) --editable '.[test]'
+	@touch $@
+
+$(VENV)/made-system: $(VENV)/made-test
+	@PYTHON=$(PYTHON) .ci/debian system
+	@touch $@
+
+clean:
+	rm -rf $(VENV)
