@@ -1,0 +1,254 @@
+"""The house's settings: one TOML file, read once, every mistake named with its place.
+
+    language = "da"
+    [screen]
+    show = "console"
+    rotation = 90
+    [web]
+    port = 80
+
+Nothing has to be set: a house without a file plays. `load` gives frozen `Settings`, or raises `SettingsWrong`
+with all mistakes of the file at once, such as "web.prt: there is no such setting; did you mean port?".
+What the command line says stands above the file (`overrides`, keys as dotted paths).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FILE_NAME = "butler.toml"
+LANGUAGES = ("en", "da")
+
+# BCM numbers that leave I2C, SPI, UART, I2S and DSI alone; hardware/WIRING.md has the table.
+PINS = {
+    "ok": 5,
+    "back": 6,
+    "accuse": 16,
+    "off": 26,
+    "knob-a": 22,
+    "knob-b": 23,
+    "knob-push": 27,
+    "ok-lamp": 12,
+    "accuse-lamp": 4,
+    "buzzer": 13,
+}
+
+
+class SettingsWrong(Exception):
+    """The settings cannot be used; `mistakes` has one sentence each, beginning with the place."""
+
+    def __init__(self, mistakes: list[str]) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = mistakes
+
+
+Check = Callable[[Any], Iterable[str]]
+"""Says what is wrong with a value of the right shape: nothing, or a sentence for each mistake."""
+
+
+class Shape(NamedTuple):
+    """What TOML must hold for a setting, in words for people, and how the value is kept unchangeable."""
+
+    words: str
+    fits: Callable[[Any], bool]
+    kept: Callable[[Any], Any] = lambda value: value
+
+
+TEXT = Shape("text in quotes", lambda value: type(value) is str)
+NUMBER = Shape("a whole number", lambda value: type(value) is int)
+NUMBERS = Shape("a list of whole numbers", lambda value: _all(value, list, int), tuple)
+NAMES = Shape("a list of names in quotes", lambda value: _all(value, list, str), tuple)
+NUMBER_BY_NAME = Shape("names with a whole number each", lambda value: _all(value, dict, int), dict)
+
+
+def _all(value: Any, outer: type, inner: type) -> bool:
+    items = value.values() if isinstance(value, dict) else value
+    return isinstance(value, outer) and all(type(item) is inner for item in items)
+
+
+def _one_of(*allowed: Any) -> Check:
+    words = ", ".join(str(answer) for answer in allowed)
+    return lambda value: (
+        [] if value in allowed else [f"{value!r} is not one of {words}{_did_you_mean(value, allowed)}"]
+    )
+
+
+def _between(low: int, high: int) -> Check:
+    return lambda value: [] if low <= value <= high else [f"{value} is not between {low} and {high}"]
+
+
+def _something(value: str) -> Iterable[str]:
+    if not value.strip():
+        yield "this is empty"
+
+
+def _a_reader(value: str) -> Iterable[str]:
+    kinds = ("auto", "none", "simulated", "bluetooth", "serial:<url>")
+    if value not in kinds[:-1] and not (value.startswith("serial:") and len(value) > len("serial:")):
+        yield f"{value!r} is not one of {', '.join(kinds)}{_did_you_mean(value, kinds)}"
+
+
+def _a_size(value: list[int]) -> Iterable[str]:
+    if len(value) != 2 or not all(200 <= side <= 7680 for side in value):
+        yield f"{value} is not a width and a height in pixels such as [800, 480]"
+
+
+def _host_names(value: list[str]) -> Iterable[str]:
+    for name in value:
+        if not name or any(c in name for c in "/ *@"):
+            yield f"{name!r} is not a host name such as butler.example"
+
+
+def _pins(value: dict[str, int]) -> Iterable[str]:
+    for name, pin in value.items():
+        if name not in PINS:
+            yield f"there is no {name!r} on the panel{_did_you_mean(name, PINS)}"
+        elif not 2 <= pin <= 27:
+            yield f"{name}: {pin} is not a BCM number from 2 to 27"
+    wired = PINS | value
+    for pin in sorted(set(wired.values())):
+        sharing = sorted(name for name, other in wired.items() if other == pin)
+        if len(sharing) > 1:
+            yield f"{' and '.join(sharing)} share pin {pin}"
+
+
+def _setting(default: Any, shape: Shape, check: Check) -> Any:
+    return field(default=default, metadata={"shape": shape, "check": check})
+
+
+@dataclass(frozen=True)
+class Screen:
+    """The table's shared display. `show` auto: a window under a desktop, full screen on a bare console."""
+
+    show: str = _setting("auto", TEXT, _one_of("auto", "window", "console", "off"))
+    rotation: int = _setting(0, NUMBER, _one_of(0, 90, 180, 270))
+    size: tuple[int, int] | None = _setting(None, NUMBERS, _a_size)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Buttons, knob and lamps. `source` auto: GPIO on a Raspberry Pi, the keyboard elsewhere.
+
+    `pins` moves single parts to other BCM numbers; the rest stay as in `PINS`.
+    """
+
+    source: str = _setting("auto", TEXT, _one_of("auto", "gpio", "keyboard", "simulated", "none"))
+    pins: Mapping[str, int] | None = _setting(None, NUMBER_BY_NAME, _pins)
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The e-dice reader: auto looks for one on USB; serial:<url> is any address that pyserial opens."""
+
+    reader: str = _setting("auto", TEXT, _a_reader)
+
+
+@dataclass(frozen=True)
+class Web:
+    """The phones' door. `hosts` are further names by which phones may call it; own addresses always pass."""
+
+    host: str = _setting("0.0.0.0", TEXT, _something)
+    port: int = _setting(8080, NUMBER, _between(0, 65535))
+    hosts: tuple[str, ...] = _setting((), NAMES, _host_names)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All of them, checked. `data` is the folder that holds games, seats and the house's memory."""
+
+    data: Path
+    language: str = _setting("en", TEXT, _one_of(*LANGUAGES))
+    edition: str | None = _setting(None, TEXT, _something)
+    speech: str = _setting("off", TEXT, _one_of("off"))
+    screen: Screen = Screen()
+    panel: Panel = Panel()
+    dice: Dice = Dice()
+    web: Web = Web()
+
+
+def data_folder() -> Path:
+    """The platform's folder for data of this program and user; nothing is made here."""
+    from platformdirs import user_data_path  # 10 ms that a start with --data need not pay
+
+    return user_data_path("butler", appauthor=False)
+
+
+def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Settings:
+    """Settings from `path`, else from butler.toml in the data folder if there is one; `overrides` on top.
+
+    `overrides` has dotted names ("web.port") and leaves out, or holds None for, what was not said.
+    """
+    said = {name: value for name, value in (overrides or {}).items() if value is not None}
+    data = Path(said.pop("data")) if "data" in said else None
+    table: dict[str, Any] = {}
+    if path is not None:
+        table = _read(path)
+    elif (own := (data or data_folder()) / FILE_NAME).is_file():
+        table = _read(own)
+    mistakes: list[str] = []
+    folder = table.pop("data", None)
+    if folder is not None and not (isinstance(folder, str) and folder):
+        mistakes.append("data: this has to be a folder's path in quotes")
+    elif folder is not None and data is None:
+        data = Path(folder).expanduser()
+    for name, value in said.items():
+        _put(table, name.split("."), value)
+    values = _values(Settings, table, "", mistakes)
+    if mistakes:
+        raise SettingsWrong(mistakes)
+    return Settings(data=(data or data_folder()).absolute(), **values)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as wrong:
+        raise SettingsWrong([f"{path}: this is not TOML: {wrong}."]) from None
+    except UnicodeDecodeError:
+        raise SettingsWrong([f"{path}: this is not text in UTF-8."]) from None
+    except OSError as wrong:
+        raise SettingsWrong([f"{path}: it cannot be read: {wrong.strerror}."]) from None
+
+
+def _put(table: dict[str, Any], path: list[str], value: Any) -> None:
+    *sections, last = path
+    for name in sections:
+        inner = table.setdefault(name, {})
+        if not isinstance(inner, dict):
+            return  # the file holds nonsense here, which is a mistake of its own
+        table = inner
+    table[last] = value
+
+
+def _values(kind: type, table: dict[str, Any], place: str, mistakes: list[str]) -> dict[str, Any]:
+    """The values for a dataclass out of a TOML table; what is wrong goes to `mistakes`."""
+    known = {f.name: f for f in dataclasses.fields(kind) if f.name != "data"}
+    values: dict[str, Any] = {}
+    for name, value in table.items():
+        where = f"{place}{name}"
+        if name not in known:
+            mistakes.append(f"{where}: there is no such setting{_did_you_mean(name, known)}")
+        elif dataclasses.is_dataclass(section := type(known[name].default)):
+            if isinstance(value, dict):
+                values[name] = section(**_values(section, value, f"{where}.", mistakes))
+            else:
+                mistakes.append(f"{where}: this is a section; write [{where}] and its settings below")
+        elif not (shape := known[name].metadata["shape"]).fits(value):
+            mistakes.append(f"{where}: {value!r} is not {shape.words}")
+        elif wrong := list(known[name].metadata["check"](value)):
+            mistakes += [f"{where}: {sentence}" for sentence in wrong]
+        else:
+            values[name] = shape.kept(value)
+    return values
+
+
+def _did_you_mean(word: Any, known: Iterable[Any]) -> str:
+    import difflib  # only ever needed for a mistake
+
+    near = difflib.get_close_matches(str(word).lower(), [str(name) for name in known], n=1)
+    return f"; did you mean {near[0]}?" if near else ""

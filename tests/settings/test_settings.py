@@ -1,0 +1,168 @@
+"""The house's file: what it may say, and that every mistake is named at once with its place."""
+
+from dataclasses import FrozenInstanceError
+from pathlib import Path
+
+import pytest
+
+from companion import settings
+from companion.settings import SettingsWrong, load
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Writes a settings file and gives its path."""
+
+    def write(text: str | bytes) -> Path:
+        path = tmp_path / "house.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write
+
+
+def mistakes_in(path: Path, **overrides) -> list[str]:
+    with pytest.raises(SettingsWrong) as wrong:
+        load(path, overrides)
+    assert str(wrong.value).splitlines() == wrong.value.mistakes
+    return wrong.value.mistakes
+
+
+def test_a_house_without_a_file_plays(tmp_path):
+    house = load(None, {"data": tmp_path})
+    assert (house.language, house.web.port) == ("en", 8080)
+    assert (house.screen.show, house.panel.source, house.dice.reader) == ("auto", "auto", "auto")
+    assert house.data == tmp_path
+    assert list(tmp_path.iterdir()) == [], "reading settings writes nothing"
+
+
+def test_everything_may_be_said(house, tmp_path):
+    said = load(
+        house(
+            f"""
+            data = "{tmp_path}/games"
+            language = "da"
+            edition = "classic"
+            speech = "off"
+            [screen]
+            show = "console"
+            rotation = 270
+            size = [800, 480]
+            [panel]
+            source = "gpio"
+            [panel.pins]
+            ok = 17
+            [dice]
+            reader = "serial:/dev/ttyACM0"
+            [web]
+            host = "127.0.0.1"
+            port = 0
+            hosts = ["butler.example"]
+            """
+        )
+    )
+    assert said.data == tmp_path / "games"
+    assert (said.language, said.edition) == ("da", "classic")
+    assert (said.screen.show, said.screen.rotation, said.screen.size) == ("console", 270, (800, 480))
+    assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17})
+    assert said.dice.reader == "serial:/dev/ttyACM0"
+    assert (said.web.host, said.web.port, said.web.hosts) == ("127.0.0.1", 0, ("butler.example",))
+
+
+def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house):
+    assert mistakes_in(
+        house(
+            """
+            languag = "da"
+            edition = 3
+            [web]
+            prt = 80
+            port = "80"
+            hosts = ["fine.example", "a b", ""]
+            [screen]
+            show = "windw"
+            rotation = 45
+            size = [800]
+            [panel.pins]
+            bak = 3
+            accuse = 99
+            ok = 26
+            [dice]
+            reader = "serial"
+            """
+        )
+    ) == [
+        "languag: there is no such setting; did you mean language?",
+        "edition: 3 is not text in quotes",
+        "web.prt: there is no such setting; did you mean port?",
+        "web.port: '80' is not a whole number",
+        "web.hosts: 'a b' is not a host name such as butler.example",
+        "web.hosts: '' is not a host name such as butler.example",
+        "screen.show: 'windw' is not one of auto, window, console, off; did you mean window?",
+        "screen.rotation: 45 is not one of 0, 90, 180, 270",
+        "screen.size: [800] is not a width and a height in pixels such as [800, 480]",
+        "panel.pins: there is no 'bak' on the panel; did you mean back?",
+        "panel.pins: accuse: 99 is not a BCM number from 2 to 27",
+        "panel.pins: off and ok share pin 26",
+        "dice.reader: 'serial' is not one of auto, none, simulated, bluetooth, serial:<url>; "
+        "did you mean serial:<url>?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("web = 80", "web: this is a section; write [web] and its settings below"),
+        ("data = 3", "data: this has to be a folder's path in quotes"),
+        ("[web]\nport = true", "web.port: True is not a whole number"),
+        ("[web]\nport = 70000", "web.port: 70000 is not between 0 and 65535"),
+        ("[panel]\npins = [1]", "panel.pins: [1] is not names with a whole number each"),
+        ("language = ''", "language: '' is not one of en, da"),
+        ("edition = ' '", "edition: this is empty"),
+    ],
+)
+def test_one_mistake_one_sentence(house, text, sentence):
+    assert mistakes_in(house(text)) == [sentence]
+
+
+def test_broken_toml_says_the_line(house):
+    path = house('language = "en"\nweb = {port = }\n')
+    (sentence,) = mistakes_in(path)
+    assert sentence.startswith(f"{path}: this is not TOML: ")
+    assert "line 2" in sentence
+
+
+def test_a_file_that_is_no_text_or_not_there_is_said(house, tmp_path):
+    path = house(b"language = '\xff\xfe'")
+    assert mistakes_in(path) == [f"{path}: this is not text in UTF-8."]
+    gone = tmp_path / "gone.toml"
+    assert mistakes_in(gone) == [f"{gone}: it cannot be read: No such file or directory."]
+    assert mistakes_in(tmp_path) == [f"{tmp_path}: it cannot be read: Is a directory."]
+
+
+def test_the_command_line_stands_above_the_file(house, tmp_path):
+    path = house(f'data = "{tmp_path}/games"\n[web]\nport = 81\n[screen]\nshow = "off"')
+    said = load(path, {"web.port": 0, "data": tmp_path / "other", "screen.show": None})
+    assert (said.web.port, said.data, said.screen.show) == (0, tmp_path / "other", "off")
+
+
+def test_a_mistake_on_the_command_line_is_named_like_one_in_the_file(house):
+    assert mistakes_in(house("web = 3"), **{"web.port": 70000, "dice.reader": "autoo"}) == [
+        "web: this is a section; write [web] and its settings below",
+        "dice.reader: 'autoo' is not one of auto, none, simulated, bluetooth, serial:<url>; did you mean auto?",
+    ]
+
+
+def test_the_data_folder_may_hold_the_file(tmp_path):
+    (tmp_path / settings.FILE_NAME).write_text("[web]\nport = 8099\n")
+    assert load(None, {"data": tmp_path}).web.port == 8099
+
+
+def test_without_a_word_the_platform_names_the_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert load().data == tmp_path / "butler"
+
+
+def test_settings_do_not_change_under_way(tmp_path):
+    with pytest.raises(FrozenInstanceError):
+        load(None, {"data": tmp_path}).web.port = 1
