@@ -1,0 +1,86 @@
+"""The command line: `butler play`, and what is asked of the companion between games.
+
+Finds the errand, lets it run, and turns whatever happens into an exit code and a sentence. No user ever sees
+a traceback; with BUTLER_TRACE=1 in the environment whoever repairs the program does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import Any
+
+from companion.errands.ending import Ending, Sorry
+
+ERRANDS = {
+    "play": "put the companion on the table: screen, phones, panel, dice",
+    "simulate": "let bots play many games and count",
+    "verify": "check a game's file: undamaged, sealed, played by the rules",
+    "replay": "tell a finished game again, sentence by sentence",
+    "editions": "list the boxes Butler knows, or check an edition's file",
+    "doctor": "see what is there, what is missing, and what to do",
+    "bench": "measure how fast this machine plays",
+}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run one errand; `words` are the command line's, without the program's name."""
+    # Before pygame is ever imported: its greeting would stand on standard output.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    words = sys.argv[1:] if words is None else words
+    name = next((word for word in words if not word.startswith("-")), "")
+    errand = importlib.import_module(f"companion.errands.{name}") if name in ERRANDS else None
+    said = _parser(name, errand).parse_args(words)
+    try:
+        assert errand is not None
+        return int(errand.run(said))
+    except Sorry as sorry:
+        print(f"butler: {sorry.say}", file=sys.stderr)
+        return sorry.ending
+    except KeyboardInterrupt:
+        return Ending.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough, as in `butler replay FILE | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Ending.FINE
+    except Exception as mistake:
+        if os.environ.get("BUTLER_TRACE"):
+            raise
+        print(
+            f"butler: sorry, this is a mistake in Butler itself ({type(mistake).__name__}). "
+            "Nothing confirmed is lost. BUTLER_TRACE=1 in the environment shows where it happened.",
+            file=sys.stderr,
+        )
+        return Ending.BROKEN
+
+
+def _parser(name: str, errand: Any) -> argparse.ArgumentParser:
+    from companion import __version__
+
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        prog="butler",
+        description="The companion for the physical Clue table.",
+        epilog="butler COMMAND --help says more. To watch a whole game first: butler play --demo",
+        formatter_class=plain,
+    )
+    parser.add_argument("--version", action="version", version=f"butler {__version__}")
+    commands = parser.add_subparsers(dest="errand", metavar="COMMAND", required=True)
+    for known, line in ERRANDS.items():
+        wanted = errand if known == name else None
+        command = commands.add_parser(
+            known,
+            help=line,
+            description=wanted.TEXT if wanted else line,
+            formatter_class=plain,
+            allow_abbrev=False,
+        )
+        if wanted:
+            wanted.arguments(command)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
