@@ -90,7 +90,7 @@ def known_modules() -> frozenset[str]:
 
 
 def imports(path: Path) -> set[str]:
-    """Every module this file imports, anywhere in it; `from a import b` is a.b if that is a module of ours."""
+    """Every module this file imports, anywhere in it; `from a import b` is a.b where that is a module."""
     package = module_name(path).split(".")
     if path.name != "__init__.py":
         package.pop()
