@@ -1,0 +1,371 @@
+"""The drawing kit of the table screen: one canvas, colours by name, texts that fit, pictures at size.
+
+A scene is given a `Canvas` and cuts its `area` into rectangles with `rows` and `columns`. Sizes follow the
+height of the canvas, so the same scene holds from 800x480 to 1920x1080:
+
+    >>> canvas = Canvas((800, 480))
+    >>> head, body, foot = rows(canvas.area, 1, 4, 1)
+    >>> canvas.ground()
+    >>> drawn = canvas.text(head, "Bo, show Ann one card.", "large", align="centre")
+    >>> canvas.overflows
+    []
+
+Nothing drawn here knows the game: a scene says what to draw, and what is private never comes this far.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+import pygame
+
+from companion.screen import lettering
+from companion.screen.palette import ART, palette
+
+Align = Literal["left", "centre", "right"]
+Valign = Literal["top", "middle", "bottom"]
+Fit = Literal["wrap", "line"]
+Face = Literal["title", "bold", "reading"]
+
+LEAST = 22  # no text is smaller than the canvas's height over this: read from two metres
+STEPS = {"small": 22, "body": 18, "large": 13, "head": 9, "huge": 5}  # the height over this
+CARD = 5 / 7  # width over height of a card
+QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
+PICTURE_PIXELS = 6_000_000  # about 24 MB of pictures kept at size
+LINE_PIXELS = 2_000_000  # about 8 MB of set lines kept
+
+
+@dataclass(frozen=True)
+class Overflow:
+    """A text that was cut: it did not fit its place even at the least size. A right screen has none."""
+
+    text: str
+    place: tuple[int, int, int, int]
+
+
+def rows(area: pygame.Rect, *shares: float, gap: int = 0) -> list[pygame.Rect]:
+    """`area` cut from top to bottom in the given shares, `gap` pixels apart."""
+    return [
+        pygame.Rect(area.left, area.top + start, area.width, length)
+        for start, length in _cuts(area.height, shares, gap)
+    ]
+
+
+def columns(area: pygame.Rect, *shares: float, gap: int = 0) -> list[pygame.Rect]:
+    """`area` cut from left to right in the given shares, `gap` pixels apart."""
+    return [
+        pygame.Rect(area.left + start, area.top, length, area.height)
+        for start, length in _cuts(area.width, shares, gap)
+    ]
+
+
+def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int]]:
+    free, whole = length - gap * (len(shares) - 1), sum(shares)
+    ends = [round(free * sum(shares[: n + 1]) / whole) for n in range(len(shares))]
+    starts = [0, *ends[:-1]]
+    return [(start + gap * n, end - start) for n, (start, end) in enumerate(zip(starts, ends, strict=True))]
+
+
+class Canvas:
+    """A picture of the table screen in the making: `surface`, drawn on through the methods below.
+
+    `size` is in pixels, `theme` is "dark" or "light". `overflows` holds the texts cut since `ground`.
+    """
+
+    def __init__(self, size: tuple[int, int], theme: str = "dark") -> None:
+        self.surface = pygame.Surface(size)
+        self.width, self.height = size
+        self.theme = theme
+        self.overflows: list[Overflow] = []
+        self._lines = lettering.Kept(LINE_PIXELS)
+        self._pictures = lettering.Kept(PICTURE_PIXELS)
+
+    # -- measures --------------------------------------------------------------------------------------------
+
+    @property
+    def area(self) -> pygame.Rect:
+        """The part to draw in: the canvas less a margin against the overscan of televisions."""
+        return self.surface.get_rect().inflate(-2 * self.share(0.04), -2 * self.share(0.04))
+
+    @property
+    def least(self) -> int:
+        """The least letter height in pixels."""
+        return math.ceil(self.height / LEAST)
+
+    def share(self, part: float) -> int:
+        """`part` of the canvas's height in pixels, at least one."""
+        return max(1, round(self.height * part))
+
+    def letter_height(self, size: str | float) -> int:
+        """Pixels of a named step of `STEPS`, or of a share of the height; never below `least`."""
+        pixels = self.height / STEPS[size] if isinstance(size, str) else self.height * size
+        return max(self.least, round(pixels))
+
+    def colour(self, name: str) -> pygame.Color:
+        """A colour of the palette by name: "text", "accent", "scarlett", "scarlett.on", "scarlett.deep"."""
+        return palette(self.theme)[name]
+
+    # -- grounds and lines -----------------------------------------------------------------------------------
+
+    def ground(self, colour: str = "ground", pattern: str | None = "pattern") -> None:
+        """A new picture: the ground with its scallops, and no overflow yet."""
+        self.overflows.clear()
+        key = ("ground", colour, pattern, self.theme)
+        self.surface.blit(self._pictures.get(key, lambda: self._scalloped(colour, pattern)), (0, 0))
+
+    def _scalloped(self, colour: str, pattern: str | None) -> pygame.Surface:
+        surface = pygame.Surface((self.width, self.height))
+        surface.fill(self.colour(colour))
+        if pattern is None:
+            return surface
+        radius, thick = self.share(0.06), self.share(0.005)
+        ink, paper = self.colour(pattern), self.colour(colour)
+        for row in range(math.ceil(self.height / radius * 2) + 2):
+            shift = radius if row % 2 else 0
+            for column in range(math.ceil(self.width / radius / 2) + 2):
+                centre = (column * 2 * radius - shift, row * radius // 2)
+                for ring in range(3):
+                    pygame.draw.circle(surface, ink, centre, radius - ring * radius // 3)
+                    pygame.draw.circle(surface, paper, centre, radius - ring * radius // 3 - thick)
+        return surface
+
+    def plate(self, rect: pygame.Rect, colour: str = "panel", edge: str | None = "line") -> pygame.Rect:
+        """A panel with stepped corners; answers the room inside it."""
+        step, line = self.share(0.012), self.share(0.003)
+        outline = _stepped(rect, step)
+        pygame.draw.polygon(self.surface, self.colour(colour), outline)
+        if edge is not None:
+            pygame.draw.polygon(self.surface, self.colour(edge), outline, line)
+        return rect.inflate(-4 * step, -2 * step)
+
+    def rule(self, rect: pygame.Rect, colour: str = "accent") -> None:
+        """A line across the middle of `rect` with a lozenge and shorter lines: the ornament under a title."""
+        ink, thick, gem = self.colour(colour), self.share(0.004), self.share(0.013)
+        x, y = rect.center
+        for side in (-1, 1):
+            end = rect.width // 2
+            pygame.draw.line(self.surface, ink, (x + side * 3 * gem, y), (x + side * end, y), thick)
+            for n in (1, 2):
+                inset = end - n * end // 4
+                below = y + n * 2 * thick
+                ends = (x + side * 3 * gem, below), (x + side * inset, below)
+                pygame.draw.line(self.surface, ink, *ends, thick)
+        pygame.draw.polygon(self.surface, ink, [(x - gem, y), (x, y - gem), (x + gem, y), (x, y + gem)])
+
+    def bar(self, rect: pygame.Rect, part: float, colour: str = "accent", ground: str = "raised") -> None:
+        """A bar of a chart, filled to `part` (0 to 1) from the left, or from the foot if higher than wide."""
+        pygame.draw.rect(self.surface, self.colour(ground), rect)
+        full = rect.copy()
+        if rect.height > rect.width:
+            full.height = round(rect.height * min(1.0, max(0.0, part)))
+            full.bottom = rect.bottom
+        else:
+            full.width = round(rect.width * min(1.0, max(0.0, part)))
+        pygame.draw.rect(self.surface, self.colour(colour), full)
+
+    def dim(self, strength: float = 0.6) -> None:
+        """What is drawn so far sinks towards the ground by `strength` (0 to 1): it lies behind a pause."""
+        veil = pygame.Surface((self.width, self.height))
+        veil.fill(self.colour("ground"))
+        veil.set_alpha(round(255 * strength))
+        self.surface.blit(veil, (0, 0))
+
+    # -- text ------------------------------------------------------------------------------------------------
+
+    def text(
+        self,
+        rect: pygame.Rect,
+        string: str,
+        size: str | float = "body",
+        *,
+        font: Face = "reading",
+        colour: str = "text",
+        align: Align = "left",
+        valign: Valign = "middle",
+        fit: Fit = "wrap",
+        may_cut: bool = False,
+    ) -> pygame.Rect:
+        """`string` in `rect`, as large as `size` where it fits, else smaller; answers the room it took.
+
+        `size` is a step of `STEPS` or a share of the canvas's height. `fit` is "wrap" (lines broken between
+        words, then smaller) or "line" (one line, smaller until it fits). What does not fit at the least size
+        ends in an ellipsis and is noted in `overflows`, unless it `may_cut` (names people typed).
+        """
+        set_text = lettering.fitted(
+            string, font, self.letter_height(size), self.least, rect.size, one_line=fit == "line"
+        )
+        if set_text.is_cut and not may_cut:
+            self.overflows.append(Overflow(string, (rect.x, rect.y, rect.width, rect.height)))
+        ink, step = self.colour(colour), lettering.line_height(set_text.size)
+        spare = rect.height - set_text.height
+        top = rect.top + {"top": 0, "middle": spare // 2, "bottom": spare}[valign]
+        taken = pygame.Rect(rect.left, top, 0, 0)
+        for n, line in enumerate(set_text.lines):
+            key = (line, font, set_text.size, tuple(ink))
+            make = partial(lettering.line_picture, line, font, set_text.size, ink)
+            picture = self._lines.get(key, make)
+            free = rect.width - picture.get_width()
+            left = rect.left + {"left": 0, "centre": free // 2, "right": free}[align]
+            place = self.surface.blit(picture, (left, top + n * step))
+            taken = place if n == 0 else taken.union(place)
+        return taken
+
+    def text_width(self, string: str, size: str | float = "body", font: Face = "reading") -> int:
+        """How wide one line of `string` would be, in pixels."""
+        return lettering.width(lettering.spoken(string), font, self.letter_height(size))
+
+    # -- pictures --------------------------------------------------------------------------------------------
+
+    def picture(
+        self, name: str, rect: pygame.Rect, *, turned: float = 0.0, faint: bool = False
+    ) -> pygame.Rect:
+        """`companion/art/<name>.svg` as large as `rect` allows, in its middle; answers the place it took.
+
+        `turned` is in degrees against the clock, about the middle; `faint` is for what is away or out.
+        """
+        key = ("picture", name, rect.size, turned, faint)
+        made = self._pictures.get(key, lambda: _drawn(name, rect.size, turned, faint=faint))
+        return self.surface.blit(made, made.get_rect(center=rect.center))
+
+    def cards(
+        self,
+        rect: pygame.Rect,
+        names: Sequence[str],
+        captions: Sequence[str] = (),
+        *,
+        faint: Iterable[int] = (),
+    ) -> list[pygame.Rect]:
+        """Cards side by side, as large as fits, each with its caption below; answers where each card lies.
+
+        `names` are pictures ("card-rope", "card-back"); `faint` are the places of those to draw faintly.
+        """
+        gap = self.share(0.02)
+        across = (rect.width - gap * (len(names) - 1)) // max(1, len(names))
+        has_long = any(self.text_width(caption, "small", "bold") > across for caption in captions)
+        under = lettering.line_height(self.least) * (2 if has_long else 1) + gap // 2 if captions else 0
+        high = min(rect.height - under, round(across / CARD))
+        wide = round(high * CARD)
+        room = max(wide, min(across, round(wide * 1.5))) if captions else wide
+        left = rect.centerx - (room * len(names) + gap * (len(names) - 1)) // 2
+        top = rect.centery - (high + under) // 2
+        pale, places = set(faint), []
+        for n, name in enumerate(names):
+            slot = pygame.Rect(left + n * (room + gap), top, room, high)
+            places.append(self.picture(name, slot, faint=n in pale))
+            if n < len(captions):
+                below = pygame.Rect(slot.left, slot.bottom, room, under)
+                self.text(below, captions[n], "small", font="bold", align="centre")
+        return places
+
+    def fan(self, rect: pygame.Rect, names: Sequence[str]) -> None:
+        """Cards held in a hand: spread about a point below `rect`, at most 70 degrees wide."""
+        if not names:
+            return
+        spread = min(70.0, 14.0 * (len(names) - 1))
+        lean = math.radians(spread / 2)
+        # Cards of height 1 about a point 1.6 below their middles: the room they take decides the height.
+        wide = 2 * (1.6 + 0.5) * math.sin(lean) + CARD * math.cos(lean)
+        tall = 1.6 + 0.5 - 1.6 * math.cos(lean) + 0.5 * math.cos(lean) + 0.5 * CARD * math.sin(lean)
+        high = min(rect.height / tall, rect.width / wide)
+        hub = (rect.centerx, rect.top + 2.1 * high + (rect.height - tall * high) / 2)
+        for n, name in enumerate(names):
+            angle = 0.0 if len(names) == 1 else spread / 2 - spread * n / (len(names) - 1)
+            turn = math.radians(angle)
+            middle = (hub[0] - 1.6 * high * math.sin(turn), hub[1] - 1.6 * high * math.cos(turn))
+            card = pygame.Rect(0, 0, round(high * CARD), round(high))
+            card.center = (round(middle[0]), round(middle[1]))
+            self.picture(name, card, turned=round(angle, 1))
+
+    def qr(self, rect: pygame.Rect, matrix: Sequence[Sequence[int]]) -> pygame.Rect:
+        """A QR code from the `matrix` of segno (rows of modules, 1 is dark), as large as whole pixels allow.
+
+        Always dark on light with its quiet border, whatever the theme: many phones read nothing else. Answers
+        the square it took.
+        """
+        modules = len(matrix) + 2 * QUIET
+        pixel = max(1, min(rect.size) // modules)
+        square = pygame.Rect(0, 0, modules * pixel, modules * pixel)
+        square.center = rect.center
+        pygame.draw.rect(self.surface, pygame.Color("#fffdf6"), square)
+        for y, row in enumerate(matrix):
+            for x, dark in enumerate(row):
+                if dark:
+                    at = (square.left + (x + QUIET) * pixel, square.top + (y + QUIET) * pixel)
+                    pygame.draw.rect(self.surface, pygame.Color("#0d1713"), (*at, pixel, pixel))
+        return square
+
+    # -- seats and buttons -----------------------------------------------------------------------------------
+
+    def chip(
+        self, rect: pygame.Rect, seat: Mapping[str, Any], note: str = "", *, is_lit: bool = False
+    ) -> pygame.Rect:
+        """A seat as all may see it: token, name, a note below, and its marks (host, bot, away, out).
+
+        `seat` is one of the view's `table.seats`; `is_lit` marks the seat that is awaited by a brass frame
+        and an arrow, so not by colour alone.
+        """
+        inside = self.plate(rect, "raised" if is_lit else "panel", "accent" if is_lit else "line")
+        gone = bool(seat["out"] or seat["away"])
+        token, words = _split(inside, min(inside.height, inside.width // 3), self.share(0.012))
+        if seat["suspect"]:
+            self.picture(f"token-{seat['suspect']}", token, faint=gone)
+        marks = [mark for mark in ("host", "bot", "away", "out") if seat.get(mark)]
+        side = min(self.share(0.05), words.height // 2)
+        names, below = rows(words, 1, 1) if note else (words, words)
+        for n, mark in enumerate(marks):
+            badge = pygame.Rect(names.right - (n + 1) * side, names.centery - side // 2, side, side)
+            self.picture(f"icon-{mark}", badge)
+        names = pygame.Rect(names.left, names.top, names.width - len(marks) * side, names.height)
+        colour = "soft" if gone else "text"
+        self.text(names, seat["name"], "body", font="bold", colour=colour, fit="line", may_cut=True)
+        if note:
+            self.text(below, note, "small", colour="accent" if is_lit else "soft", fit="line")
+        if is_lit:
+            notch = self.share(0.022)
+            x, y = rect.left, rect.centery
+            arrow = [(x - notch, y - notch), (x + notch // 2, y), (x - notch, y + notch)]
+            pygame.draw.polygon(self.surface, self.colour("accent"), arrow)
+        return inside
+
+    def key(self, rect: pygame.Rect, label: str, does: str, colour: str = "good") -> pygame.Rect:
+        """What a panel button does now: its label on a lamp of its colour, and a word or two beside it."""
+        high = min(rect.height, self.share(0.075))
+        wide = max(high, self.text_width(label, "small", "bold") + high // 2)
+        lamp = pygame.Rect(rect.left, rect.centery - high // 2, wide, high)
+        pygame.draw.rect(self.surface, self.colour(colour), lamp, border_radius=high // 2)
+        self.text(lamp, label, "small", font="bold", colour=f"on-{colour}", align="centre", fit="line")
+        gap = self.share(0.015)
+        beside = pygame.Rect(lamp.right + gap, rect.top, rect.right - lamp.right - gap, rect.height)
+        return lamp.union(self.text(beside, does, "small", fit="line"))
+
+
+def _split(rect: pygame.Rect, left: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
+    """`left` pixels of `rect`, and the rest of it after a gap."""
+    first = pygame.Rect(rect.left, rect.top, left, rect.height)
+    return first, pygame.Rect(first.right + gap, rect.top, rect.width - left - gap, rect.height)
+
+
+def _stepped(rect: pygame.Rect, step: int) -> list[tuple[int, int]]:
+    """The outline of `rect` with each corner cut in two steps."""
+    left, top, right, bottom = rect.left, rect.top, rect.right - 1, rect.bottom - 1
+    corner = [(0, 2 * step), (step, 2 * step), (step, step), (2 * step, step), (2 * step, 0)]
+    return [
+        *((left + x, top + y) for x, y in corner),
+        *((right - x, top + y) for x, y in reversed(corner)),
+        *((right - x, bottom - y) for x, y in corner),
+        *((left + x, bottom - y) for x, y in reversed(corner)),
+    ]
+
+
+def _drawn(name: str, room: tuple[int, int], turned: float, *, faint: bool) -> pygame.Surface:
+    """The picture at the size that fits `room`, turned after."""
+    surface = pygame.image.load_sized_svg(ART / f"{name}.svg", (max(1, room[0]), max(1, room[1])))
+    if turned:
+        surface = pygame.transform.rotozoom(surface, turned, 1.0)
+    if faint:
+        surface.set_alpha(90)
+    return surface

@@ -1,0 +1,74 @@
+"""Every colour pair people read keeps its contrast, in the dark and in the light theme."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+ART = Path(__file__).parents[2] / "companion" / "art"
+PALETTE = json.loads((ART / "palette.json").read_text("utf-8"))
+SUSPECTS = ("scarlett", "mustard", "white", "green", "peacock", "plum")
+
+
+def luminance(colour):
+    """Relative luminance of "#rrggbb" (WCAG 2.2)."""
+    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def test_contrast_is_counted_as_the_standard_does():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_every_pair_keeps_its_ratio(theme):
+    colours = PALETTE["themes"][theme]
+    poor = [
+        f"{pair['ink']} on {pair['on']} is {contrast(colours[pair['ink']], colours[pair['on']]):.2f}"
+        for pair in PALETTE["pairs"]
+        if contrast(colours[pair["ink"]], colours[pair["on"]]) < pair["ratio"]
+    ]
+    assert poor == []
+
+
+def test_no_pair_asks_for_less_than_aa():
+    assert min(pair["ratio"] for pair in PALETTE["pairs"] if pair["ink"] not in ("edge", "focus")) >= 4.5
+    assert min(pair["ratio"] for pair in PALETTE["pairs"]) >= 3.0
+
+
+def test_every_ink_of_the_themes_is_held_to_something():
+    inks = {pair["ink"] for pair in PALETTE["pairs"]} | {pair["on"] for pair in PALETTE["pairs"]}
+    for colours in PALETTE["themes"].values():
+        assert set(colours) - inks == {"line"}, "only the decorative line is free of a ratio"
+
+
+def test_both_themes_name_the_same_colours():
+    assert PALETTE["themes"]["dark"].keys() == PALETTE["themes"]["light"].keys()
+
+
+@pytest.mark.parametrize("suspect", SUSPECTS)
+def test_a_suspect_s_colours_are_readable(suspect):
+    colours = PALETTE["suspects"][suspect]
+    assert contrast(colours["on"], colours["fill"]) >= 4.5
+    assert contrast("#fff4e2", colours["deep"]) >= 4.5
+
+
+def test_suspects_differ_in_colour_for_the_eye():
+    """At least 100 apart in the weighted distance of Riemersma ("redmean"), pair by pair."""
+
+    def apart(one, other):
+        (r1, g1, b1), (r2, g2, b2) = ([int(c[n : n + 2], 16) for n in (1, 3, 5)] for c in (one, other))
+        red, green, blue, mean = r1 - r2, g1 - g2, b1 - b2, (r1 + r2) / 512
+        return ((2 + mean) * red**2 + 4 * green**2 + (3 - mean) * blue**2) ** 0.5
+
+    fills = {name: colours["fill"] for name, colours in PALETTE["suspects"].items()}
+    assert set(fills) == set(SUSPECTS)
+    close = [(a, b) for a in fills for b in fills if a < b and apart(fills[a], fills[b]) < 100]
+    assert close == []
