@@ -2,7 +2,7 @@
 
 A test asks `count(20, long=2000)` how many rounds to play, and tells what it saw with `figure(...)`. Under
 `make test` counts are moderate and figures go nowhere. `make long` sets BUTLER_LONG, BUTLER_SEED and
-BUTLER_PROOF, a file that takes one JSON object a line, and afterwards `python tests/proof.py FILE docs/proof.md`
+BUTLER_PROOF, a file that takes one JSON object a line; `python tests/proof.py FILE docs/proof.md` then
 turns the file into a page.
 """
 
