@@ -81,7 +81,7 @@ class LineBuffer:
         self._line: bytearray | None = None
 
     def feed(self, data: bytes) -> list[str]:
-        bodies = []
+        bodies: list[str] = []
         for byte in data:
             if byte == 0x24:  # $
                 self._drop()

@@ -1,0 +1,282 @@
+"""The companion's end of DP1: what the lines of one reader amount to, without a port and without a clock.
+
+    listening  nothing is written. A right Hello within 3 s, or this is no dice reader: `refused`
+    greeted    a reader is there; `admit` says Go to it (a second reader stays here: the spare)
+    linked     after its first Beat: events become signals, Ping every second, Ack when told
+    lost       3 s without a Beat, or the reader stopped talking sense: close the port and begin anew
+
+Events are taken strictly in order of their numbers. One that comes too early waits to be said again, one
+that comes twice is silence; only a Beat can tell that numbers are gone for good, because it names the
+oldest one still kept. What was delivered and what is on the disk is remembered in a `Ledger` that outlives
+the port: a reader that comes back under another name goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.ports import (
+    DiceCocked,
+    DiceFault,
+    DiceLifted,
+    DiceMissed,
+    DiceRead,
+    DiceTurned,
+    LinkLost,
+    LinkUp,
+    Signal,
+    Source,
+)
+
+from . import dice_lines as dp1
+
+HELLO_S = 3.0
+BEAT_S = 3.0
+PING_S = 1.0
+BOOTS_REMEMBERED = 16
+BACKWARDS_AT_MOST = 3
+
+Applied = Callable[[str, str], int]
+"""(reader, boot) -> the highest number whose effect is on the disk already, 0 where nothing is known."""
+
+
+def nothing_applied(uid: str, boot: str) -> int:
+    return 0
+
+
+@dataclass
+class Page:
+    """One boot of one reader: the number that is due next, and up to which number all is on the disk."""
+
+    due: int
+    acked: int
+    settled: set[int] = field(default_factory=set)
+
+    def settle(self, seq: int) -> bool:
+        """True if the cumulative Ack may now name a higher number."""
+        if self.acked < seq < self.due:
+            self.settled.add(seq)
+        before = self.acked
+        while self.acked + 1 in self.settled:
+            self.acked += 1
+            self.settled.discard(self.acked)
+        return self.acked > before
+
+    def skip_to(self, seq: int) -> int:
+        """The numbers before `seq` will never come: how many were missed."""
+        missed = range(self.due, seq)
+        self.due = max(self.due, seq)
+        for lost in missed:
+            self.settle(lost)
+        return len(missed)
+
+
+class Ledger:
+    """What is known of each boot of each reader, for as long as the companion runs."""
+
+    def __init__(self, applied: Applied = nothing_applied) -> None:
+        self._applied = applied
+        self._pages: dict[tuple[str, str], Page] = {}
+
+    def page(self, uid: str, boot: str) -> Page | None:
+        return self._pages.get((uid, boot))
+
+    def applied(self, hello: dp1.Hello) -> int:
+        """What Go may name. More than the reader ever said is another boot's number and counts for
+        nothing."""
+        page = self.page(hello.uid, hello.boot)
+        number = page.acked if page else self._applied(hello.uid, hello.boot)
+        return number if number <= hello.last else 0
+
+    def open(self, uid: str, boot: str, oldest: int, applied: int) -> Page:
+        """The page of a boot whose first Beat says that `oldest` is the first number it can still tell."""
+        page = self.page(uid, boot)
+        if page is None:
+            met_before = any(known == uid for known, _ in self._pages)
+            # A boot that began under our eyes began at 1; of any other we cannot know what was told to whom.
+            due = 1 if met_before else max(applied + 1, oldest)
+            page = self._pages[uid, boot] = Page(due, due - 1)
+            while len(self._pages) > BOOTS_REMEMBERED:
+                del self._pages[next(iter(self._pages))]
+        return page
+
+    def settle(self, source: Source) -> bool:
+        uid, boot, seq = source
+        page = self.page(uid, boot)
+        return page is not None and page.settle(seq)
+
+
+Phase = Literal["closed", "listening", "greeted", "linked", "lost", "refused"]
+
+
+class HostLink:
+    """One port's conversation. Feed it bytes and time, send what `to_send` gives, obey `phase`.
+
+    `hello` is the newest greeting; `why` and `say` tell of `lost` and `refused` what is wrong.
+    """
+
+    def __init__(self, ledger: Ledger, port: str = "the port") -> None:
+        self.phase: Phase = "closed"
+        self.hello: dp1.Hello | None = None
+        self.why = self.say = ""
+        self.faults = 0
+        self._ledger, self._port = ledger, port
+        self._lines = dp1.LineBuffer()
+        self._page: Page | None = None
+        self._out: deque[dp1.FromHost] = deque()
+        self._up = self._go_said = False
+        self._applied = self._cid = self._backwards = 0
+        self._heard = self._pinged = 0.0
+
+    def open(self, now: float) -> None:
+        """The port is open; anything that was half said is forgotten."""
+        self._lines.clear()
+        self.phase, self.hello, self._page, self._up, self._go_said = "listening", None, None, False, False
+        self._backwards = 0
+        self._out.clear()
+        self._heard = now
+
+    def admit(self, now: float) -> None:
+        """Be this reader's host."""
+        if self.phase == "greeted":
+            self.phase = "linked"
+            self._say_go(now)
+
+    def hear(self, data: bytes, now: float) -> list[Signal]:
+        """Bytes from the port; what they tell."""
+        told: list[Signal] = []
+        for body in self._lines.feed(data):
+            try:
+                message = dp1.from_reader(body)
+            except dp1.BadLine:
+                self.faults += 1
+                continue
+            if isinstance(message, dp1.Hello):
+                self._hello(message, now)
+            elif isinstance(message, dp1.Beat) and self.phase == "linked":
+                told += self._beat(message, now)
+            elif isinstance(message, dp1.Event) and self.phase == "linked":
+                told += self._event(message, now)
+        return told
+
+    def tick(self, now: float) -> list[Signal]:
+        """Time has passed."""
+        silent = now - self._heard
+        if self.phase == "listening" and silent >= HELLO_S:
+            self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
+        elif self.phase == "greeted" and silent >= HELLO_S:
+            self.phase = "lost"
+        elif self.phase == "linked" and silent >= BEAT_S:
+            return self.lose("silent", "The dice reader has fallen silent.", now)
+        elif self.phase == "linked" and self._go_said and now - self._pinged >= PING_S:
+            self._cid += 1
+            self._pinged = now
+            self._out.append(dp1.Ask("PI", self._cid))
+        return []
+
+    def lose(self, why: str, say: str, now: float) -> list[Signal]:
+        """The port is gone or useless. Tells it once, and only of a reader that was there for people."""
+        was_there, self.phase, self.why, self.say = self._up, "lost", why, say
+        self._up = False
+        return [LinkLost("dice", why, say, now)] if was_there else []
+
+    def settled(self, source: Source) -> None:
+        """The effect of this event is on the disk."""
+        if self._ledger.settle(source) and self.phase == "linked" and self._page and self._is_here(source):
+            self._out.append(dp1.Ack(self._page.acked))
+
+    def ask(self, verb: str, *words: str) -> None:
+        """Have the reader do something: LM, TE, CF."""
+        if self.phase == "linked" and self._go_said:
+            self._cid += 1
+            self._out.append(dp1.Ask(verb, self._cid, words))
+
+    def to_send(self) -> bytes:
+        """The lines to write now; nothing before a reader has greeted."""
+        said = b"".join(dp1.frame(dp1.body(message)) for message in self._out)
+        self._out.clear()
+        return said
+
+    # --- what a reader says
+
+    def _hello(self, hello: dp1.Hello, now: float) -> None:
+        if hello.protocol != dp1.PROTOCOL:
+            theirs, ours = f"DP{hello.protocol}", f"DP{dp1.PROTOCOL}"
+            self._refuse("other-protocol", f"The dice reader speaks {theirs}, we speak {ours}: update one of us.")
+        elif hello.kind != "dice":
+            self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
+        elif self.phase == "listening":
+            self.hello, self.phase, self._heard = hello, "greeted", now
+        elif self.phase == "greeted":
+            self.hello, self._heard = hello, now
+        elif self.phase == "linked":
+            if self.hello is None or (hello.uid, hello.boot) != (self.hello.uid, self.hello.boot):
+                self._page = None
+            self.hello = hello
+            # Not `_heard`: a reader that only ever greets has never understood our Go.
+            self._say_go(now)
+
+    def _say_go(self, now: float) -> None:
+        assert self.hello is not None
+        self._applied = self._ledger.applied(self.hello)
+        self._out.append(dp1.Go(dp1.PROTOCOL, self.hello.boot, self._applied))
+        self._go_said, self._pinged = True, now
+
+    def _beat(self, beat: dp1.Beat, now: float) -> list[Signal]:
+        assert self.hello is not None
+        if beat.boot != self.hello.boot:
+            # It was started anew behind our back: be silent, so that it greets again.
+            self._go_said, self._page = False, None
+            return []
+        if self._page is not None and beat.last + 1 < self._page.due:
+            return self._counted_back(now)
+        self._heard, self._backwards = now, 0
+        oldest = beat.last - beat.queued + 1
+        uid, boot = self.hello.uid, self.hello.boot
+        if self._page is None:
+            self._page = self._ledger.open(uid, boot, oldest, self._applied)
+        told: list[Signal] = []
+        if not self._up:
+            self._up = True
+            told.append(LinkUp("dice", f"Dice reader {uid} is ready.", now))
+        missed = self._page.skip_to(oldest)
+        if missed:
+            told.append(DiceMissed(uid, boot, missed, now))
+        return told
+
+    def _counted_back(self, now: float) -> list[Signal]:
+        """A Beat that knows less than we were told: an old line, or a reader whose boots share a number."""
+        self._backwards += 1
+        if self._backwards < BACKWARDS_AT_MOST:
+            return []
+        return self.lose("boot-repeats", "The dice reader gave the same boot number twice: restart it.", now)
+
+    def _event(self, event: dp1.Event, now: float) -> list[Signal]:
+        page, hello = self._page, self.hello
+        if page is None or hello is None:
+            return []
+        if event.seq <= page.acked:
+            self._out.append(dp1.Ack(page.acked))
+        if event.seq != page.due:
+            return []
+        page.due += 1
+        known = (hello.uid, hello.boot, event.seq, event.age_ms, now)
+        if event.kind == "R":
+            return [DiceRead(*known, faces=event.faces)]
+        if event.kind == "C":
+            return [DiceCocked(*known)]
+        if event.kind == "L":
+            return [DiceLifted(*known)]
+        if event.kind == "T":
+            return [DiceTurned(*known)]
+        return [DiceFault(*known, why=event.words[0] if event.kind == "F" else "unreadable")]
+
+    def _is_here(self, source: Source) -> bool:
+        return self.hello is not None and source[:2] == (self.hello.uid, self.hello.boot)
+
+    def _refuse(self, why: str, say: str) -> None:
+        self.phase, self.why, self.say = "refused", why, say
+        self._out.clear()
