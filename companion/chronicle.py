@@ -1,0 +1,43 @@
+"""A game read back: the fold of its events, step by step.
+
+Used to resume after a power cut, to verify and to replay; nothing here writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion import editions
+from companion.rules import events as e
+from companion.rules.evolve import evolve, opening
+from companion.rules.state import State
+from companion.wire import event_from
+
+
+class NotAGame(ValueError):
+    """A journal whose first event does not open a game."""
+
+
+def states(kept: Iterable[Mapping[str, Any]]) -> Iterator[tuple[e.Event, State]]:
+    """Each event of a journal with the state after it. Raises `NotAGame`, `EditionWrong` or `Malformed`."""
+    state: State | None = None
+    for line in kept:
+        event = event_from(line)
+        if isinstance(event, e.GameOpened):
+            state = opening(event, editions.load(event.edition))
+        elif state is None:
+            raise NotAGame("This journal does not begin with the opening of a game.")
+        else:
+            state = evolve(state, event)
+        yield event, state
+
+
+def last(kept: Iterable[Mapping[str, Any]]) -> State:
+    """The state a journal leads to."""
+    state: State | None = None
+    for _event, after in states(kept):
+        state = after
+    if state is None:
+        raise NotAGame("This journal is empty.")
+    return state

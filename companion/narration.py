@@ -1,0 +1,146 @@
+"""One sentence for each thing that happened, as its audience may hear it, and one for what a seat is asked now.
+
+It works on news and views alone, so it cannot say more than they hold. English is the source; other languages are
+gettext catalogues in `locale/`.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.prompts import asked
+from companion.rules.edition import Edition
+
+Item = Mapping[str, Any]
+LOCALE = Path(__file__).parent / "locale"
+
+
+@cache
+def speaks(language: str) -> Callable[[str], str]:
+    """The translator of a language; English where there is no catalogue."""
+    return gettext.translation("butler", LOCALE, [language], fallback=True).gettext
+
+
+SENTENCES: Mapping[str, str] = {
+    "seat-taken": "{seat} sits down as {suspect}.",
+    "suspect-chosen": "{seat} is now {suspect}.",
+    "rule-set": "House rule: {rule}",
+    "host-made": "{seat} is the host.",
+    "seat-left": "A seat is free again.",
+    "setup-began": "The board is being set up.",
+    "sealed": "The envelope is sealed: {words}.",
+    "roll-off-began": "The highest throw starts: {contenders}.",
+    "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
+    "reading-set-aside": "The reader saw {faces}, but {why}.",
+    "turn-began": "It is {seat}'s turn.",
+    "passage-taken": "{seat} took the secret passage to {to}.",
+    "token-moved": "{seat} is in {to}.",
+    "token-stayed": "{seat} could not leave and stays.",
+    "suggestion-made": "{seat} suggests {suspect} with {weapon} in {room}.",
+    "seat-passed": "{seat} cannot disprove.",
+    "card-shown": "{seat} showed {to} a card.",
+    "card-shown-face": "{seat} showed {to} a card: {card}.",
+    "nobody-disproved": "Nobody could disprove {seat}.",
+    "accusation-made": "{seat} accuses {suspect} with {weapon} in {room}.",
+    "accusation-failed": "{seat}'s accusation is wrong. {seat} still shows cards.",
+    "accusation-held": "{seat}'s accusation is right!",
+    "final-guess-offered": "{seat} is the last one in and has one final guess.",
+    "final-guess-declined": "{seat} passes up the final guess.",
+    "game-ended-solved": "{winner} has solved the case.",
+    "game-ended-friendly": "{winner} is the last one in and wins.",
+    "game-ended-unsolved": "The case stays unsolved.",
+    "game-ended-called-off": "The game was called off.",
+    "taken-back": "{seat} took that back.",
+    "paused": "The game is paused.",
+    "resumed": "The game goes on.",
+    "game-set-aside": "The game is set aside for another day.",
+    "game-taken-up": "The game is taken up again.",
+    "seat-sat-out": "The box now answers for {seat}.",
+    "seat-sat-in": "{seat} plays again.",
+    "correction-proposed": "{seat} says that {token} stands in {place}. Do all agree?",
+    "correction-made": "The table agreed: {token} stands in {place}.",
+    "correction-dropped": "The correction was dropped.",
+    "next-game-called": "Another game with the same seats.",
+}
+
+RULES: Mapping[str, Mapping[str, str]] = {
+    "staying": {
+        "leave-first": "Leave a room before you suggest there again.",
+        "stay-and-investigate": "You may stay and suggest again; that ends the turn.",
+    },
+    "accuse-from": {
+        "anywhere": "Accuse from anywhere.",
+        "named-room": "Accuse only inside the room you name.",
+    },
+    "last-one": {
+        "must-be-right": "The last one in still has to be right.",
+        "friendly-win": "The last one in wins.",
+        "one-final-guess": "The last one in has one final guess.",
+    },
+    "disproof": {
+        "each-answers": "Everyone asked answers for themselves.",
+        "swift": "Those who hold none of the cards pass by themselves.",
+    },
+    "match": {
+        "none": "No points.",
+        "three-and-one": "3 points for a win, 1 more if all your suggestions were disproved.",
+        "one-a-game": "1 point for each win.",
+    },
+    "dice": {"two": "Two dice.", "one": "One die."},
+    "help": {"seen": "The notebook marks what you have seen.", "off": "The notebook marks nothing by itself."},
+}
+"""Each answer to a switch in one plain sentence."""
+
+ORIGINS: Mapping[str, str] = {"virtual": "virtual dice", "typed": "typed in", "reader": "dice reader"}
+PLACES: Mapping[str, str] = {"corridor": "the corridor", "start": "its start square", "beside": "no room yet"}
+
+
+def sentence(item: Item, view: Mapping[str, Any], edition: Edition, language: str = "en") -> str:
+    """What happened, for whoever `view` and `item` belong to."""
+    _ = speaks(language)
+    key = item["event"]
+    if key == "card-shown" and "card" in item:
+        key = "card-shown-face"
+    elif key == "game-ended":
+        key = f"game-ended-{item['how']}"
+    template = SENTENCES.get(key)
+    if template is None:
+        return ""
+    return _(template).format(**_words(item, view, edition, _))
+
+
+def rule_sentence(rule: str, answer: str, language: str = "en") -> str:
+    """One answer to a switch in a plain sentence."""
+    return speaks(language)(RULES[rule][answer])
+
+
+def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> dict[str, str]:
+    """What is asked now: `{"title", "text"}`, addressed to the seat the view belongs to, or to the whole table."""
+    _ = speaks(language)
+    title, text, words = asked(view)
+    words = _words(words, view, edition, _)
+    return {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
+
+
+def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
+    """The values of an item as people say them: seats by name, cards as printed, places in words."""
+    people = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
+    words: dict[str, str] = {}
+    for key, value in item.items():
+        if key in ("words", "contenders"):
+            words[key] = ", ".join(people.get(each, each) for each in value)
+        elif key == "faces":
+            words[key], words["total"] = " + ".join(map(str, value)), str(sum(value))
+        elif key == "origin":
+            words[key] = _(ORIGINS[value])
+        elif isinstance(value, str):
+            words[key] = people.get(value) or edition.names.get(value) or _(PLACES.get(value, value))
+        else:
+            words[key] = str(value)
+    if item.get("event") == "rule-set":
+        words["rule"] = _(RULES[item["rule"]][item["answer"]])
+    return words

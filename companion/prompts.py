@@ -1,0 +1,99 @@
+"""Which question stands on the table, as each audience reads it: a title and a line, with the values to fill in.
+
+The screen always answers three questions: whose turn, what is awaited, from whom. A phone is told what its own seat is
+to do, or who is awaited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Asked = tuple[str, str, dict[str, Any]]
+
+
+def asked(view: Mapping[str, Any]) -> Asked:
+    """Title, text and values for the audience of `view`."""
+    if view["aside"]:
+        return "Set aside", "This game lies on the shelf.", {}
+    if view["paused"]:
+        return "Paused", "The host or the panel goes on.", {}
+    return _PHASES[view["phase"]](view, view["seat"])
+
+
+def _lobby(view: Mapping[str, Any], me: str) -> Asked:
+    seats = view["table"]["seats"]
+    if not seats:
+        return "Come and sit down", "Scan the code with your phone.", {}
+    if not view["awaited"]:
+        return "Waiting for players", "At least three are needed.", {}
+    host = view["awaited"][0]
+    return ("Start when all sit", "", {}) if host == me else ("Waiting for {seat} to start", "", {"seat": host})
+
+
+def _setup(view: Mapping[str, Any], me: str) -> Asked:
+    text = "Then go on." if me in view["awaited"] else "The screen shows how."
+    return "Set up the board", text, {}
+
+
+def _roll_off(view: Mapping[str, Any], me: str) -> Asked:
+    if me in view["awaited"]:
+        return "Roll to see who starts", "The highest throw starts; ties throw again.", {}
+    roller = view["awaited"][0] if view["awaited"] else ""
+    return "{seat} rolls", "The highest throw starts.", {"seat": roller}
+
+
+def _turn(view: Mapping[str, Any], me: str) -> Asked:
+    turn = view["turn"]
+    mine = turn["seat"] == me
+    step = turn["step"]
+    if step == "disproof":
+        return _disproof(turn, me)
+    if step == "accusation":
+        return "The envelope is opened", "", {}
+    words = {"seat": turn["seat"], "number": turn["number"]}
+    title, text = (_MINE if mine else _THEIRS)[step]
+    if step == "rolled":
+        words["total"] = turn["roll"]["total"]
+    return title, text, words
+
+
+def _disproof(turn: Mapping[str, Any], me: str) -> Asked:
+    suggestion = turn["suggestion"]
+    words = {"seat": suggestion["asked"], "by": suggestion["by"]}
+    if suggestion["checking"]:
+        return "The box looks at {seat}'s cards", "", words
+    if suggestion["asked"] == me:
+        return "Can you disprove?", "Show {by} one of these cards, or say that you cannot.", words
+    return "{seat}, show {by} one card or pass", "", words
+
+
+def _over(view: Mapping[str, Any], me: str) -> Asked:
+    over = view["table"]["over"]
+    title = {
+        "solved": "{winner} has solved the case",
+        "friendly": "{winner} is the last one in and wins",
+        "unsolved": "Unsolved",
+        "called-off": "Called off",
+    }[over["how"]]
+    return title, "The envelope lies open.", {"winner": over["winner"] or ""}
+
+
+_PHASES = {"lobby": _lobby, "setup": _setup, "roll-off": _roll_off, "turn": _turn, "over": _over}
+
+_MINE: Mapping[str, tuple[str, str]] = {
+    "begin": ("Your turn", "Roll the dice."),
+    "rolled": ("You rolled {total}", "Move your token, then say where it ended."),
+    "arrived": ("You are in a room", "Make a suggestion, accuse, or end your turn."),
+    "stopped": ("Your move is over", "Accuse, or end your turn."),
+    "after": ("Your suggestion is settled", "Note what you learned. Accuse, or end your turn."),
+    "final-guess": ("One final guess", "Accuse once, or decline."),
+}
+_THEIRS: Mapping[str, tuple[str, str]] = {
+    "begin": ("{seat}'s turn", "{seat}, roll the dice."),
+    "rolled": ("{seat} rolled {total}", "{seat}, move your token and say where it ended."),
+    "arrived": ("{seat} is in a room", "{seat} may make a suggestion."),
+    "stopped": ("{seat} has moved", "{seat} may accuse or end the turn."),
+    "after": ("{seat}'s suggestion is settled", "{seat} may accuse or end the turn."),
+    "final-guess": ("{seat} has one final guess", "{seat} accuses or declines."),
+}

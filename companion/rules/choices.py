@@ -1,0 +1,311 @@
+"""What each seat may do now. The other half of `decide`: whatever is offered is accepted, whatever is accepted is
+offered.
+
+A choice is `{"do", "kind", "slots"}`: pick it, fill every slot with one of the values listed, and it is a command.
+`kind` is `play` (the game waits for it), `table` (this seat may, nobody waits) or `house` (the panel's and the box's
+own powers).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Literal, TypedDict
+
+from .commands import HOUSE, PANEL, PUBLIC, Seat
+from .house_rules import dice, room_for_suggestion, rooms_to_accuse
+from .state import BESIDE, CORRIDOR, START, Player, State, Turn
+
+Kind = Literal["play", "table", "house"]
+Slots = Mapping[str, Sequence[str | int]]
+FACES = (1, 2, 3, 4, 5, 6)
+MARKS = ("no", "yes", "maybe", "clear")
+
+
+class Choice(TypedDict):
+    """One thing a seat may do: the command's name, who waits for it, and what fills its slots."""
+
+    do: str
+    kind: Kind
+    slots: Slots
+
+
+def choices(state: State, seat: Seat) -> list[Choice]:
+    """Everything `seat` may do now, the play first."""
+    if seat == PUBLIC or state.aside:
+        return []
+    if seat == HOUSE:
+        due = owed(state)
+        return [_choice(due, "house")] if due else []
+    if seat != PANEL and state.player(seat) is None:
+        return []
+    offered = [] if state.paused else _play(state, seat)
+    offered += _round_the_table(state, seat)
+    if seat in (PANEL, state.host):
+        offered += _hosting(state, seat)
+    return offered
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    """The seats for which the game waits: those that have a choice of kind play, in table order."""
+    if state.paused or state.aside:
+        return ()
+    if state.phase in ("lobby", "setup"):
+        seats: Iterable[Seat] = [state.host] if _host_goes_on(state) else []
+    elif state.roll_off is not None:
+        roller = next_roller(state)
+        seats = [roller.seat] if roller and not roller.away and not state.dice_asked else []
+    elif state.phase == "turn" and state.turn is not None:
+        seats = _awaited_in_turn(state, state.turn)
+    else:
+        seats = []
+    return tuple(seat for seat in seats if seat)
+
+
+def owed(state: State) -> str:
+    """What the box itself owes now: place-weapons, deal, throw-dice (chance), go-on (its own pace), or ""."""
+    if state.paused or state.aside:
+        return ""
+    if state.phase == "setup":
+        if BESIDE in state.weapons.values():
+            return "place-weapons"
+        return "deal" if state.edition.setup[state.step].id == "envelope" and not state.seal else ""
+    roller = next_roller(state) if state.roll_off else None
+    if state.dice_asked or (roller is not None and roller.away):
+        return "throw-dice"
+    turn = state.turn
+    if state.phase != "turn" or turn is None:
+        return ""
+    if turn.step == "accusation" or (turn.suggestion and turn.suggestion.checking):
+        return "go-on"
+    if turn.step == "disproof":
+        return "go-on" if _is_away(state, turn.suggestion.asked if turn.suggestion else None) else ""
+    return "go-on" if _is_away(state, turn.seat) and can_take_turn(state, turn.seat) else ""
+
+
+def matches(state: State, seat: Seat) -> tuple[str, ...]:
+    """The named cards that `seat` holds; it may show any one of them."""
+    named = state.turn.suggestion.named if state.turn and state.turn.suggestion else ()
+    return tuple(card for card in state.holds(seat) if card in named)
+
+
+def next_roller(state: State) -> Player | None:
+    """Whose throw the roll-off waits for."""
+    if state.roll_off is None:
+        return None
+    waiting = [seat for seat in state.roll_off.contenders if seat not in state.roll_off.rolls]
+    return state.player(waiting[0]) if waiting else None
+
+
+def can_take_turn(state: State, last: Seat) -> tuple[Player, ...]:
+    """Who may have the next turn after `last`, clockwise: still in, and at the table."""
+    return tuple(player for player in state.after(last) if not player.out and not player.away)
+
+
+def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
+    """Where a token may have ended: any room but the one it left this turn (R41), or the corridor."""
+    return (*(room for room in state.edition.rooms if room != turn.started), CORRIDOR)
+
+
+def wants_consent(state: State) -> tuple[Seat, ...]:
+    """The seats whose consent a pending correction still needs (C33)."""
+    pending = state.correction
+    if pending is None:
+        return ()
+    return tuple(
+        p.seat for p in state.players if not p.bot and not p.away and p.seat not in pending.consents
+    )
+
+
+# --- what the game waits for
+
+
+def _play(state: State, seat: Seat) -> list[Choice]:
+    if state.phase in ("lobby", "setup"):
+        if seat not in (PANEL, state.host) or not _host_goes_on(state):
+            return []
+        return [_choice("start" if state.phase == "lobby" else "next-step", _kind(seat))]
+    if state.roll_off is not None:
+        roller = next_roller(state)
+        rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
+        return _rolling(state, seat) if rolls else []
+    turn = state.turn
+    if state.phase != "turn" or turn is None or state.dice_asked:
+        return []
+    if turn.step == "disproof":
+        return _answering(state, turn, seat)
+    if seat not in (PANEL, turn.seat) or (seat != PANEL and _is_away(state, seat)):
+        return []
+    return _acting(state, turn, seat)
+
+
+def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
+    offered: list[Choice] = []
+    kind = _kind(seat)
+    if turn.step == "begin":
+        offered += _rolling(state, seat)
+        if turn.started in state.edition.passages:
+            offered.append(_choice("take-passage", kind, {"to": (state.edition.passages[turn.started],)}))
+    elif turn.step == "rolled":
+        offered.append(_choice("move-to", kind, {"to": doors_led_to(state, turn)}))
+        if turn.started in state.edition.rooms:
+            offered.append(_choice("stay", kind))
+    elif turn.step in ("arrived", "stopped", "after"):
+        offered.append(_choice("end-turn", kind))
+    elif turn.step == "final-guess":
+        offered.append(_choice("decline", kind))
+    if seat != PANEL:
+        if room_for_suggestion(state, turn):
+            edition = state.edition
+            offered.append(_choice("suggest", kind, {"suspect": edition.suspects, "weapon": edition.weapons}))
+        offered += _accusing(state, turn)
+    return offered
+
+
+def _rolling(state: State, seat: Seat) -> list[Choice]:
+    faces = {"first": FACES, "second": FACES} if dice(state) == 2 else {"first": FACES}
+    return [_choice("roll", _kind(seat)), _choice("type-roll", _kind(seat), faces)]
+
+
+def _accusing(state: State, turn: Turn) -> list[Choice]:
+    rooms = rooms_to_accuse(state, turn)
+    if not rooms or turn.step == "accusation":
+        return []
+    edition = state.edition
+    slots = {"suspect": edition.suspects, "weapon": edition.weapons, "room": rooms}
+    return [_choice("accuse", "play", slots)]
+
+
+def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
+    suggestion = turn.suggestion
+    if suggestion is None or suggestion.checking or suggestion.asked != seat or _is_away(state, seat):
+        return []
+    cards = matches(state, seat)
+    return [_choice("show", "play", {"card": cards})] if cards else [_choice("say-cannot", "play")]
+
+
+def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
+    if turn.step == "accusation" or state.dice_asked:
+        return []
+    if turn.step == "disproof":
+        suggestion = turn.suggestion
+        if suggestion is None or suggestion.checking or not suggestion.asked:
+            return []
+        return [] if _is_away(state, suggestion.asked) else [suggestion.asked]
+    return [] if _is_away(state, turn.seat) else [turn.seat]
+
+
+def _host_goes_on(state: State) -> bool:
+    if state.phase == "lobby":
+        return len(state.players) >= state.edition.least_players
+    return not owed(state)
+
+
+# --- what anybody may do
+
+
+def _round_the_table(state: State, seat: Seat) -> list[Choice]:
+    kind: Kind = "house" if seat == PANEL else "table"
+    offered: list[Choice] = []
+    if state.phase == "lobby" and seat != PANEL:
+        offered += _sitting(state)
+    if not state.paused and state.before and seat in (PANEL, state.before.seat):
+        offered.append(_choice("take-back", kind))
+    if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
+        offered.append(_marking(state.edition.cards and tuple(state.edition.kind), tuple(p.seat for p in state.players)))
+    if state.phase == "turn":
+        offered += _correcting(state, seat, kind)
+    return offered
+
+
+def hands_lie_open(state: State) -> bool:
+    """True once people may look at their hands: after the seal was shown."""
+    return state.phase not in ("lobby", "setup") or state.edition.setup[state.step].id == "hands"
+
+
+def _sitting(state: State) -> list[Choice]:
+    taken = {player.suspect for player in state.players}
+    free = tuple(suspect for suspect in state.edition.suspects if suspect not in taken)
+    offered = [_choice("choose-suspect", "table", {"suspect": free})] if free else []
+    return [*offered, _choice("leave", "table")]
+
+
+@lru_cache(maxsize=64)
+def _marking(cards: tuple[str, ...], seats: tuple[Seat, ...]) -> Choice:
+    return _choice("mark", "table", {"card": cards, "column": (*seats, "envelope"), "mark": MARKS})
+
+
+def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
+    if state.correction is None:
+        return [] if seat == PANEL else list(_proposals(state.edition.suspects, state.edition.weapons,
+                                                        state.edition.rooms))
+    offered: list[Choice] = []
+    if seat == PANEL or seat in wants_consent(state):
+        offered.append(_choice("consent", kind))
+    return [*offered, _choice("object", kind)]
+
+
+@lru_cache(maxsize=16)
+def _proposals(
+    suspects: tuple[str, ...], weapons: tuple[str, ...], rooms: tuple[str, ...]
+) -> tuple[Choice, Choice]:
+    tokens = {"token": suspects, "place": (*rooms, CORRIDOR, START)}
+    return (
+        _choice("propose-correction", "table", tokens),
+        _choice("propose-correction", "table", {"token": weapons, "place": (*rooms, BESIDE)}),
+    )
+
+
+# --- what the host and the panel may do
+
+
+def _hosting(state: State, seat: Seat) -> list[Choice]:
+    kind: Kind = "house" if seat == PANEL else "table"
+    offered: list[Choice] = []
+    heirs = tuple(p.seat for p in state.players if not p.bot and p.seat != state.host)
+    if heirs:
+        offered.append(_choice("make-host", kind, {"who": heirs}))
+    if state.phase == "lobby":
+        return offered + _arranging(state, seat, kind)
+    if state.phase == "over":
+        return offered if state.next_called else [*offered, _choice("play-again", kind)]
+    if state.phase == "setup" and not state.paused and 0 < state.step and state.seal is None:
+        offered.append(_choice("previous-step", kind))
+    offered.append(_choice("resume" if state.paused else "pause", kind))
+    if state.phase in ("roll-off", "turn"):
+        present = tuple(p.seat for p in state.players if not p.away and not p.bot)
+        absent = tuple(p.seat for p in state.players if p.away)
+        if present:
+            offered.append(_choice("sit-out", kind, {"who": present}))
+        if absent:
+            offered.append(_choice("sit-in", kind, {"who": absent}))
+        offered.append(_choice("set-aside", kind))
+    return [*offered, _choice("call-off", kind)]
+
+
+def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
+    seats = tuple(player.seat for player in state.players)
+    offered: list[Choice] = []
+    if len(seats) > 1:
+        offered.append(_choice("move-seat", kind, {"who": seats, "place": tuple(range(1, len(seats) + 1))}))
+    others = tuple(other for other in seats if other != seat)
+    if others:
+        offered.append(_choice("remove-seat", kind, {"who": others}))
+    for rule, answers in state.edition.answers.items():
+        open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
+        if open_answers:
+            offered.append(_choice("set-rule", kind, {"rule": (rule,), "answer": open_answers}))
+    return offered
+
+
+def _is_away(state: State, seat: Seat | None) -> bool:
+    player = state.player(seat) if seat else None
+    return player is not None and player.away
+
+
+def _kind(seat: Seat) -> Kind:
+    return "house" if seat == PANEL else "play"
+
+
+def _choice(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
+    return {"do": do, "kind": kind, "slots": slots or {}}

@@ -1,0 +1,118 @@
+"""Who hears what of an event: the audience.
+
+Every event either is told to all alike, or to all with one field that only some hear, or to one seat, or to nobody.
+An event that is not in the table below has no audience and raises: silence has to be decided, never forgotten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from . import events as e
+from .commands import Seat
+
+News = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the table hears (`public`, None for silence) and what single seats hear instead."""
+
+    public: News | None
+    private: Mapping[Seat, News]
+
+
+def event_name(kind: type) -> str:
+    """The permanent name of an event or command: `CardShown` -> `card-shown`."""
+    return _NAMES.get(kind) or _NAMES.setdefault(kind, re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower())
+
+
+def told(event: e.Event, turn: int) -> Told | None:
+    """Who hears what of `event` in turn `turn`; None where nobody hears it. Raises KeyError without an audience."""
+    return _AUDIENCE[type(event)](event, turn)
+
+
+_NAMES: dict[type, str] = {}
+_FIELDS: dict[type, tuple[str, ...]] = {}
+_NOBODY: Mapping[Seat, News] = {}
+
+
+def _all(event: e.Event, turn: int) -> Told:
+    kind = type(event)
+    names = _FIELDS.get(kind) or _FIELDS.setdefault(kind, tuple(field.name for field in fields(kind)))
+    item = {"event": event_name(kind), "turn": turn}
+    for name in names:
+        item[name] = getattr(event, name)
+    return Told(item, _NOBODY)
+
+
+def _silent(event: e.Event, turn: int) -> None:
+    return None
+
+
+def _roll(event: e.DiceRolled, turn: int) -> Told:
+    return Told({"event": "dice-rolled", "turn": turn, "seat": event.seat, "faces": event.faces,
+                 "origin": event.origin}, _NOBODY)
+
+
+def _aside(event: e.ReadingSetAside, turn: int) -> Told:
+    return Told({"event": "reading-set-aside", "turn": turn, "faces": event.faces, "why": event.why}, _NOBODY)
+
+
+def _shown(event: e.CardShown, turn: int) -> Told:
+    public = {"event": "card-shown", "turn": turn, "seat": event.seat, "to": event.to}
+    private = {**public, "card": event.card}
+    return Told(public, {event.seat: private, event.to: private})
+
+
+_AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told | None]] = {
+    e.GameOpened: _silent,
+    e.SeatTaken: _all,
+    e.SuspectChosen: _all,
+    e.SeatMoved: _silent,
+    e.RuleSet: _all,
+    e.HostMade: _all,
+    e.SeatLeft: _all,
+    e.SetupBegan: _all,
+    e.StepTaken: _silent,
+    e.WeaponsPlaced: _silent,
+    e.Sealed: _all,
+    e.Dealt: _silent,
+    e.RollOffBegan: _all,
+    e.DiceAsked: _silent,
+    e.DiceRolled: _roll,
+    e.ReadingSetAside: _aside,
+    e.TurnBegan: _all,
+    e.PassageTaken: _all,
+    e.TokenMoved: _all,
+    e.TokenStayed: _all,
+    e.SuggestionMade: _all,
+    e.HandChecked: _silent,
+    e.SeatAsked: _silent,
+    e.SeatPassed: _all,
+    e.CardShown: _shown,
+    e.NobodyDisproved: _all,
+    e.AccusationMade: _all,
+    e.AccusationFailed: _all,
+    e.AccusationHeld: _all,
+    e.FinalGuessOffered: _all,
+    e.FinalGuessDeclined: _all,
+    e.TurnEnded: _silent,
+    e.GameEnded: _all,
+    e.TakenBack: _all,
+    e.MarkMade: _silent,
+    e.Paused: _all,
+    e.Resumed: _all,
+    e.GameSetAside: _all,
+    e.GameTakenUp: _all,
+    e.SeatSatOut: _all,
+    e.SeatSatIn: _all,
+    e.CorrectionProposed: _all,
+    e.Consented: _silent,
+    e.CorrectionMade: _all,
+    e.CorrectionDropped: _all,
+    e.NextGameCalled: _all,
+}

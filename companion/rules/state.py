@@ -1,0 +1,211 @@
+"""The state of one game: what you get by folding its events. It never leaves the process; only views do.
+
+A state is never changed. `but` makes the next one, sharing everything that did not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .commands import SealedCard, Seat
+from .edition import Edition
+from .hearing import Told
+
+CORRIDOR, START, BESIDE = "corridor", "start", "beside"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat at the table: `out` after a wrong accusation, `away` while the box answers for it."""
+
+    seat: Seat
+    name: str
+    suspect: str
+    bot: bool = False
+    out: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RolledDice:
+    faces: tuple[int, ...]
+    origin: str
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A suggestion on its way round the table.
+
+    `asked` is who has to answer now; while `checking` the box looks first (swift disproof). It is settled once
+    `shown_by` is known or `nobody` could disprove.
+    """
+
+    seat: Seat
+    suspect: str
+    weapon: str
+    room: str
+    asked: Seat | None = None
+    checking: bool = False
+    passed: tuple[Seat, ...] = ()
+    shown_by: Seat | None = None
+    nobody: bool = False
+
+    @property
+    def named(self) -> tuple[str, str, str]:
+        return (self.suspect, self.weapon, self.room)
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    seat: Seat
+    suspect: str
+    weapon: str
+    room: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn. `step` is begin, rolled, arrived (in a room), stopped (in a corridor or blocked), disproof, after,
+    accusation or final-guess; `started` is where the token stood when it began; `stayed` once the house rule "stay and
+    investigate" was used."""
+
+    seat: Seat
+    number: int
+    step: str
+    started: str
+    moved_there: bool
+    roll: RolledDice | None = None
+    suggestion: Suggestion | None = None
+    accusation: Accusation | None = None
+    stayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """Who starts: `contenders` throw in table order; ties of the highest throw again in the next round."""
+
+    contenders: tuple[Seat, ...]
+    round: int
+    rolls: Mapping[Seat, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    root: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    seat: Seat
+    token: str
+    place: str
+    consents: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card that a seat was shown, by whom and in which turn."""
+
+    card: str
+    by: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What the last undoable act of `seat` changed, as it was before; `earlier` leads further back."""
+
+    seat: Seat
+    turn: Turn | None
+    tokens: Mapping[str, str]
+    weapons: Mapping[str, str]
+    moved: frozenset[str]
+    earlier: Before | None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """The last thing told and, through `earlier`, everything before it: adding costs the same in any turn."""
+
+    told: Told
+    earlier: Log | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    how: str
+    winner: Seat
+    points: Mapping[Seat, int]
+
+
+@dataclass(frozen=True)
+class State:
+    """One game at one moment."""
+
+    game: str
+    edition: Edition
+    rules: Mapping[str, str]
+    phase: str = "lobby"
+    paused: bool = False
+    aside: bool = False
+    players: tuple[Player, ...] = ()
+    host: Seat = ""
+    joined: int = 0
+    step: int = 0
+    tokens: Mapping[str, str] = field(default_factory=dict)
+    weapons: Mapping[str, str] = field(default_factory=dict)
+    moved: frozenset[str] = frozenset()
+    seal: Seal | None = None
+    cards: tuple[SealedCard, ...] = ()
+    hands: Mapping[Seat, tuple[SealedCard, ...]] = field(default_factory=dict)
+    envelope: tuple[str, ...] = ()
+    roll_off: RollOff | None = None
+    dice_asked: Seat | None = None
+    turn: Turn | None = None
+    turns: int = 0
+    shown: Mapping[Seat, tuple[Shown, ...]] = field(default_factory=dict)
+    opened: frozenset[Seat] = frozenset()
+    undisproved: frozenset[Seat] = frozenset()
+    totals: Mapping[int, int] = field(default_factory=dict)
+    marks: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)
+    correction: Correction | None = None
+    before: Before | None = None
+    log: Log | None = None
+    ending: Ending | None = None
+    number: int = 1
+    points: Mapping[Seat, int] = field(default_factory=dict)
+    next_called: bool = False
+
+    def but(self, **changes: Any) -> State:
+        """The same game but for these fields. A plain copy: this runs for every event of every simulated game."""
+        other = object.__new__(State)
+        other.__dict__.update(self.__dict__)
+        other.__dict__.update(changes)
+        return other
+
+    def player(self, seat: Seat) -> Player | None:
+        """Who sits there; None for a seat that is not taken."""
+        for player in self.players:
+            if player.seat == seat:
+                return player
+        return None
+
+    def after(self, seat: Seat) -> tuple[Player, ...]:
+        """The other players clockwise, beginning on the left of `seat`."""
+        at = next(i for i, player in enumerate(self.players) if player.seat == seat)
+        return self.players[at + 1 :] + self.players[:at]
+
+    def suspect_of(self, seat: Seat) -> str:
+        """The token that `seat` plays."""
+        return next(player.suspect for player in self.players if player.seat == seat)
+
+    def holds(self, seat: Seat) -> tuple[str, ...]:
+        """The cards in the hand of `seat`."""
+        return tuple(sealed.card for sealed in self.hands.get(seat, ()))

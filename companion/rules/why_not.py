@@ -1,0 +1,197 @@
+"""Why the rules refuse a command, in their own words, and what to do instead.
+
+Only asked once it is known that the command is not among the seat's choices; the answer is for the one who asked and
+says nothing that this seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import commands as c
+from . import refusals as r
+from .choices import matches, next_roller
+from .state import State, Turn
+
+HOST_ONLY = (
+    c.Start, c.NextStep, c.PreviousStep, c.MoveSeat, c.SetRule, c.MakeHost, c.RemoveSeat, c.Pause, c.Resume,
+    c.SetAside, c.CallOff, c.SitOut, c.SitIn, c.PlayAgain,
+)
+LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start)
+IN_TURN = (
+    c.Roll, c.TypeRoll, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Accuse, c.Decline, c.EndTurn,
+)
+ANSWERS = (c.Show, c.SayCannot)
+
+
+def why_not(state: State, command: c.Command) -> r.Refused:
+    """The refusal that fits best."""
+    seat = command.seat
+    if seat != c.PANEL and state.player(seat) is None:
+        return r.NotYourPart("Take a seat first.")
+    if state.aside:
+        return r.GamePaused("This game lies on the shelf. Take it up again first.")
+    if isinstance(command, HOST_ONLY) and seat not in (c.PANEL, state.host):
+        return r.NotYourPart("Only the host or the buttons on the table can do that.")
+    if isinstance(command, LOBBY_ONLY) and state.phase != "lobby":
+        return r.NotNow("The game has begun. This can be changed before the next one.")
+    if isinstance(command, (*IN_TURN, *ANSWERS, c.TakeBack)) and state.paused:
+        return r.GamePaused("The game is paused. The host or the table can go on.")
+    if isinstance(command, IN_TURN):
+        return _in_turn(state, command)
+    if isinstance(command, ANSWERS):
+        return _answer(state, command)
+    explain = _EXPLAIN.get(type(command))
+    return explain(state, command) if explain else r.NotNow("That cannot be done now.")
+
+
+def _in_turn(state: State, command: c.Command) -> r.Refused:
+    if state.phase == "roll-off":
+        roller = next_roller(state)
+        if not isinstance(command, c.Roll | c.TypeRoll):
+            return r.NotNow("First the dice decide who starts.")
+        if roller and roller.seat != command.seat and command.seat != c.PANEL:
+            return r.NotYourTurn(f"{roller.name} throws first.")
+        return r.NoSuchChoice("Type each die as a number from 1 to 6.")
+    turn = state.turn
+    if state.phase != "turn" or turn is None:
+        over = state.phase == "over"
+        return r.NotNow("This game is over." if over else "The game has not begun yet.")
+    player = state.player(command.seat)
+    if player is not None and player.out:
+        return r.AlreadyOut("Your accusation was wrong, so you take no more turns. You still show cards.")
+    if command.seat not in (c.PANEL, turn.seat):
+        return r.NotYourTurn(f"It is {_name(state, turn.seat)}'s turn.")
+    if player is not None and player.away:
+        return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
+    if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
+        return r.NotYourPart(f"Only {_name(state, turn.seat)} can do that.")
+    if turn.step == "disproof":
+        return r.NotNow("Wait until the suggestion has been answered.")
+    if turn.step == "accusation":
+        return r.NotNow("The envelope is being opened.")
+    return _at_this_step(state, turn, command)
+
+
+def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
+    if isinstance(command, c.Suggest):
+        return _suggestion(state, turn, command)
+    if isinstance(command, c.Accuse):
+        if command.room in state.edition.rooms and turn.step != "final-guess":
+            return r.NoSuchChoice("House rule: accuse in the room you name. Go there first.")
+        return r.NoSuchChoice("Name one suspect, one weapon and one room.")
+    if isinstance(command, c.Roll | c.TypeRoll):
+        if turn.step == "begin" and isinstance(command, c.TypeRoll):
+            return r.NoSuchChoice("Type each die as a number from 1 to 6.")
+        return r.NotNow("You have rolled. Finish this turn first.")
+    if isinstance(command, c.TakePassage):
+        if turn.step != "begin":
+            return r.NotNow("A secret passage is taken instead of rolling, at the start of a turn.")
+        return r.NoSuchChoice("No secret passage leads there from where you stand.")
+    if isinstance(command, c.MoveTo):
+        if turn.step == "begin":
+            return r.NotNow("Roll first.")
+        if turn.step == "rolled" and command.to == turn.started:
+            return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
+        return r.NoSuchChoice("Name a room or the corridor.") if turn.step == "rolled" else r.NotNow(
+            "You have said where you ended. Take it back if that was wrong."
+        )
+    if isinstance(command, c.Stay):
+        return r.NotNow("Only a token that began its turn in a room and found every door blocked stays.")
+    if isinstance(command, c.Decline):
+        return r.NotNow("There is nothing to decline.")
+    return r.NotNow("Roll or take a secret passage first.")
+
+
+def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
+    if turn.suggestion is not None:
+        return r.NotNow("One suggestion a turn. You may accuse or end your turn.")
+    if turn.step == "final-guess":
+        return r.NotNow("One final guess: accuse, or decline.")
+    if turn.step == "begin" and turn.started in state.edition.rooms:
+        return r.LeaveTheRoomFirst("Leave this room before you suggest here again. Roll, or take a passage.")
+    if turn.step in ("begin", "rolled", "stopped"):
+        return r.NotInARoom("A suggestion names the room you stand in. Reach a room first.")
+    return r.NoSuchChoice("Name one suspect and one weapon; the room is the one you stand in.")
+
+
+def _answer(state: State, command: c.Command) -> r.Refused:
+    turn = state.turn
+    suggestion = turn.suggestion if turn else None
+    if suggestion is None or turn is None or turn.step != "disproof":
+        return r.AlreadyAnswered("There is no question open.")
+    if suggestion.asked != command.seat or suggestion.checking:
+        if command.seat in suggestion.passed or command.seat == suggestion.seat:
+            return r.AlreadyAnswered("You have no question to answer.")
+        return r.NotYourTurn("You have not been asked.")
+    if isinstance(command, c.SayCannot):
+        return r.CanDisprove("You hold one of the named cards. Pick the one to show.")
+    if not matches(state, command.seat):
+        return r.DoNotHold("You hold none of the named cards. Say that you cannot.")
+    return r.DoNotHold("Show one of the named cards that you hold.")
+
+
+def _start(state: State, command: c.Command) -> r.Refused:
+    return r.TooFewPlayers(f"At least {state.edition.least_players} players are needed.")
+
+
+def _suspect(state: State, command: c.ChooseSuspect) -> r.Refused:
+    if command.suspect in state.edition.suspects:
+        return r.SeatTaken(f"{state.edition.names[command.suspect]} is taken. Choose another token.")
+    return r.NoSuchChoice("That suspect is not in this box.")
+
+
+def _take_back(state: State, command: c.Command) -> r.Refused:
+    if state.before is not None:
+        return r.NothingToTakeBack("Only the one who did it can take it back.")
+    return r.NothingToTakeBack("Something was revealed or rolled since. The table can agree on a correction.")
+
+
+def _mark(state: State, command: c.Command) -> r.Refused:
+    if not state.hands:
+        return r.NotNow("The cards have not been dealt.")
+    return r.NoSuchChoice("Mark a card of this box in the column of a seat or the envelope.")
+
+
+def _correction(state: State, command: c.Command) -> r.Refused:
+    if state.phase != "turn":
+        return r.NotNow("Positions are corrected during a game.")
+    if state.correction is not None:
+        return r.NotNow("Another correction is waiting for consent.")
+    return r.NoSuchChoice("Name a token or weapon and a place where it can stand.")
+
+
+def _rule(state: State, command: c.SetRule) -> r.Refused:
+    if state.rules.get(command.rule) == command.answer:
+        return r.NoSuchChoice("That is the rule already.")
+    return r.NoSuchChoice("This box knows no such rule.")
+
+
+_EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
+    c.Start: _start,
+    c.ChooseSuspect: _suspect,
+    c.TakeBack: _take_back,
+    c.Mark: _mark,
+    c.ProposeCorrection: _correction,
+    c.SetRule: _rule,
+    c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table."),
+    c.MakeHost: lambda state, command: r.NoSuchChoice("The host has to be another person at this table."),
+    c.RemoveSeat: lambda state, command: r.NoSuchChoice("Nobody sits there who could be asked to leave."),
+    c.SitOut: lambda state, command: r.NoSuchChoice("The box can only stand in for a person who plays."),
+    c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away."),
+    c.Consent: lambda state, command: r.NotNow("There is nothing to consent to."),
+    c.Object: lambda state, command: r.NotNow("There is nothing to object to."),
+    c.NextStep: lambda state, command: r.NotNow("There is no next step now."),
+    c.PreviousStep: lambda state, command: r.NotNow("There is no way back from here."),
+    c.Pause: lambda state, command: r.NotNow("There is no game to pause."),
+    c.Resume: lambda state, command: r.NotNow("The game is not paused."),
+    c.SetAside: lambda state, command: r.NotNow("There is no game to set aside."),
+    c.CallOff: lambda state, command: r.NotNow("There is no game to call off."),
+    c.PlayAgain: lambda state, command: r.NotNow("Finish this game first."),
+}
+
+
+def _name(state: State, seat: str) -> str:
+    player = state.player(seat)
+    return player.name if player else "somebody else"

@@ -1,0 +1,60 @@
+"""What is round the table but not part of the game: which phones are on line, what is missing, where to join.
+
+None of it is secret, none of it is written down, and it has no version: after a start it is found anew.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+
+class Surroundings:
+    """The unversioned facts beside a table's views. Safe to call from any thread; `ring` is called on each change."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._lock = threading.Lock()
+        self._phones: Counter[str] = Counter()
+        self._faults: dict[str, str] = {}
+        self._address = {"url": "", "code": "", "printed": ""}
+
+    def link(self, seat: str, on: bool) -> None:
+        """A phone of `seat` has come on line or gone."""
+        with self._lock:
+            before = self._phones[seat] > 0
+            self._phones[seat] = max(0, self._phones[seat] + (1 if on else -1))
+            changed = before != (self._phones[seat] > 0)
+        if changed:
+            self._ring()
+
+    def fault(self, part: str, say: str | None) -> None:
+        """`part` (screen, panel, dice, disk, ...) is missing, in one sentence that says what to use instead; None
+        once it is back."""
+        with self._lock:
+            before = self._faults.get(part)
+            if say is None:
+                self._faults.pop(part, None)
+            else:
+                self._faults[part] = say
+        if before != say:
+            self._ring()
+
+    def address(self, url: str, code: str, printed: str) -> None:
+        """Where phones join: the address behind the QR, the code, and the address in figures for people."""
+        with self._lock:
+            fresh = {"url": url, "code": code, "printed": printed}
+            changed, self._address = fresh != self._address, fresh
+        if changed:
+            self._ring()
+
+    def facts(self) -> dict[str, Any]:
+        """`{"links": [seats], "faults": [{"part", "say"}], "url", "code", "printed"}`."""
+        with self._lock:
+            return {
+                "links": sorted(seat for seat, phones in self._phones.items() if phones),
+                "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
+                **self._address,
+            }

@@ -1,0 +1,343 @@
+"""The table: one command at a time. Rules, then the disk, then memory, then people.
+
+    table = Table(journal, SystemRandom())
+    table.submit(Roll("s1"), seen=41, id="tap-7", game=table.game)     # returns s1's version once it is on the disk
+    table.wait("s2", newer_than=12, timeout=10)                        # s2's next picture, or None
+
+Whoever wants to change the game calls `submit`; whoever wants to know waits for a picture newer than the one it has.
+A picture is the view of one seat with a `version` that counts the changes of that seat's own view and of nothing else.
+
+Commits are grouped: while one thread syncs the disk, others decide on top of what is being written, and the next one to
+get the pen writes all of theirs at once. Nobody is told before the disk has it; if the disk fails, everything that was
+decided and not written is forgotten and everybody who waits for it is told.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion import chance
+from companion.chronicle import last
+from companion.disk import DiskFailed
+from companion.journal import Journal
+from companion.rules import commands as c
+from companion.rules import events as e
+from companion.rules.choices import choices, owed
+from companion.rules.decide import decide
+from companion.rules.edition import Edition
+from companion.rules.evolve import evolve
+from companion.rules.refusals import Refused
+from companion.rules.state import State
+from companion.rules.views import View, view
+from companion.surroundings import Surroundings
+from companion.wire import event_to
+
+REMEMBERED = 1024
+"""How many answers to taps are kept in memory, so that the same tap again gets the same answer."""
+
+
+class Stale(Exception):
+    """The tap was made on a picture that is no longer what this seat is offered; `version` is the newest."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__("The table has moved on. Look again.")
+        self.version = version
+        self.say = "The table has moved on. Look again."
+
+
+@dataclass
+class Picture:
+    """What one seat sees: its view, how often that changed, and at which version its choices last changed."""
+
+    view: View
+    version: int
+    offered: int
+
+
+@dataclass
+class Wish:
+    """One command on its way to the disk and the answer it will get."""
+
+    seat: c.Seat
+    events: tuple[e.Event, ...]
+    key: str | None
+    settled: bool = False
+    version: int = 0
+    failed: Exception | None = field(default=None)
+
+
+class Table:
+    """One game at the table. Safe to call from any thread."""
+
+    def __init__(self, journal: Journal, rng: Random) -> None:
+        self._rng = rng
+        self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
+        self._pen = threading.Lock()
+        self._queue: list[Wish] = []
+        self._answers: OrderedDict[str, Wish] = OrderedDict()
+        self._pictures: dict[c.Seat, Picture] = {}
+        self._bells: list[Callable[[], None]] = []
+        self._told_shelf: dict[str, Any] = {}
+        self.surroundings = Surroundings(self._ring)
+        self.lay(journal)
+
+    # --- which game lies on the table
+
+    def lay(self, journal: Journal) -> None:
+        """Puts another game on the table and resumes it where its journal ends. Versions go on counting."""
+        state = last(journal.events())
+        with self._pen, self._lock:
+            self._journal = journal
+            self._head = self._shown = state
+            self._queue.clear()
+            self._answers.clear()
+            for key, answer in journal.receipts(REMEMBERED).items():
+                self._answers[key] = Wish("", (), key, settled=True, version=int(answer))
+            kept, self._told_shelf = journal.versions(), journal.facts()
+            before, self._pictures = self._pictures, {}
+            for seat in _watching(state):
+                version, offered = kept.get(seat, (1, 1))
+                if seat in before:
+                    version = offered = max(version, before[seat].version + 1)
+                self._pictures[seat] = Picture(view(state, seat), version, offered)
+            self._changed.notify_all()
+        self._ring()
+
+    @property
+    def game(self) -> str:
+        """The id of the game on the table."""
+        return self._shown.game
+
+    @property
+    def edition(self) -> Edition:
+        """The box that is played."""
+        return self._shown.edition
+
+    @property
+    def journal(self) -> Journal:
+        """The file of the game on the table."""
+        return self._journal
+
+    # --- changing the game
+
+    def submit(
+        self,
+        command: c.Command,
+        *,
+        seen: int | None = None,
+        id: str | None = None,
+        game: str | None = None,
+    ) -> int:
+        """Carries out `command` and returns the asking seat's version once it is on the disk.
+
+        `id` names the tap (or `command.source` the reading): the same one again gets the same answer and changes
+        nothing. `seen` is the version the tap was made on. Raises `Refused`, `Stale`, `DiskFailed`.
+        """
+        key = _key(command, id)
+        with self._lock:
+            if game is not None and game != self._head.game:
+                raise Stale(self._version(command.seat))
+            wish = self._answers.get(key) if key else None
+            if wish is None:
+                self._check_seen(command.seat, seen)
+                wish = self._decide(command, key)
+        self._write(wish)
+        if wish.failed is not None:
+            raise wish.failed
+        return wish.version
+
+    def go_on(self) -> bool:
+        """Does what the box owes at its own pace (`companion.pace` says when); False if nothing is owed."""
+        with self._lock:
+            command = chance.pays(self._head, self._rng) or chance.goes_on(self._head, self._rng)
+            wish = self._decide(command, None) if command else None
+        if wish is None:
+            return False
+        self._write(wish)
+        if wish.failed is not None:
+            raise wish.failed
+        return True
+
+    def owes(self) -> str:
+        """What the box owes: "" nothing, "chance" (after a start, at once), "accusation" (the envelope's show) or
+        "answer" (a hand it looks at, an away seat's part)."""
+        state = self._shown
+        due = owed(state)
+        if due != "go-on" or state.turn is None:
+            return "chance" if due else ""
+        return "accusation" if state.turn.step == "accusation" else "answer"
+
+    def _decide(self, command: c.Command, key: str | None) -> Wish:
+        """Rules first: events and the state after them wait for the disk. Holds the lock."""
+        try:
+            happened, state = carry_out(self._head, command, self._rng)
+        except Refused as refused:
+            if key:
+                self._remember(key, Wish(command.seat, (), key, True, 0, refused))
+            raise
+        self._head = state
+        wish = Wish(command.seat, happened, key)
+        self._queue.append(wish)
+        if key:
+            self._remember(key, wish)
+        return wish
+
+    def _remember(self, key: str, wish: Wish) -> None:
+        self._answers[key] = wish
+        while len(self._answers) > REMEMBERED:
+            self._answers.popitem(last=False)
+
+    def _check_seen(self, seat: c.Seat, seen: int | None) -> None:
+        picture = self._pictures.get(seat)
+        if seen is None or picture is None:
+            return
+        offered = picture.offered
+        if self._head is not self._shown and choices(self._head, seat) != picture.view["choices"]:
+            offered = picture.version + 1
+        if seen < offered or seen > picture.version:
+            raise Stale(picture.version)
+
+    def _write(self, wish: Wish) -> None:
+        """Whoever has the pen writes what everybody has decided so far, in one commit."""
+        with self._pen:
+            if wish.settled:
+                return
+            with self._lock:
+                batch, self._queue = self._queue, []
+                state = self._head
+            pictures = self._draw(state)
+            for each in batch:
+                each.version = pictures[each.seat].version if each.seat in pictures else 0
+            try:
+                self._journal.append(
+                    [event_to(event) for each in batch for event in each.events],
+                    [(each.key, str(each.version)) for each in batch if each.key],
+                    {seat: (picture.version, picture.offered) for seat, picture in pictures.items()},
+                    None if (facts := _facts(state)) == self._told_shelf else facts,
+                )
+            except Exception as broken:
+                self._forget(batch, broken)
+                return
+            with self._lock:
+                self._shown, self._told_shelf = state, facts
+                self._pictures = pictures
+                for each in batch:
+                    each.settled = True
+                self._changed.notify_all()
+        self._ring()
+
+    def _forget(self, batch: list[Wish], broken: Exception) -> None:
+        """The disk has failed: the table stays where it was, and so do those who decided on top of it."""
+        failed = broken if isinstance(broken, DiskFailed) else DiskFailed(f"The journal cannot be written: {broken}")
+        with self._lock:
+            batch = batch + self._queue
+            self._queue = []
+            self._head = self._shown
+            for wish in batch:
+                wish.settled, wish.failed = True, failed
+                if wish.key:
+                    self._answers.pop(wish.key, None)
+
+    # --- watching
+
+    def view(self, seat: c.Seat) -> dict[str, Any]:
+        """The newest picture of `seat`, with its version. A seat that nobody has taken sees what PUBLIC sees."""
+        with self._lock:
+            return self._picture(seat)
+
+    def version(self, seat: c.Seat) -> int:
+        """How often the view of `seat` has changed."""
+        with self._lock:
+            return self._version(seat)
+
+    def wait(self, seat: c.Seat, newer_than: int, timeout: float) -> dict[str, Any] | None:
+        """The picture of `seat` as soon as it is newer than the version given; None when `timeout` s have passed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._version(seat) > newer_than, timeout)
+            return self._picture(seat) if self._version(seat) > newer_than else None
+
+    def bell(self, ring: Callable[[], None]) -> None:
+        """`ring` is called after each commit, on the committing thread. It carries nothing and must only set a flag."""
+        self._bells.append(ring)
+
+    def _ring(self) -> None:
+        for ring in self._bells:
+            with contextlib.suppress(Exception):
+                ring()
+
+    def house(self) -> dict[str, Any]:
+        """The facts round the table: links, faults, address (`Surroundings.facts`)."""
+        return self.surroundings.facts()
+
+    def link(self, seat: c.Seat, on: bool) -> None:
+        """A phone of `seat` has come on line or gone."""
+        self.surroundings.link(seat, on)
+
+    def fault(self, part: str, say: str | None) -> None:
+        """A part is missing, or back (None)."""
+        self.surroundings.fault(part, say)
+
+    def _draw(self, state: State) -> dict[c.Seat, Picture]:
+        """The picture of every seat in `state`; one that did not change keeps its version."""
+        pictures: dict[c.Seat, Picture] = {}
+        for seat in _watching(state):
+            fresh, known = view(state, seat), self._pictures.get(seat)
+            if known is None:
+                pictures[seat] = Picture(fresh, 1, 1)
+            elif fresh == known.view:
+                pictures[seat] = known
+            else:
+                version = known.version + 1
+                same = fresh["choices"] == known.view["choices"]
+                pictures[seat] = Picture(fresh, version, known.offered if same else version)
+        return pictures
+
+    def _picture(self, seat: c.Seat) -> dict[str, Any]:
+        picture = self._pictures.get(seat) or self._pictures[c.PUBLIC]
+        return {**picture.view, "version": picture.version}
+
+    def _version(self, seat: c.Seat) -> int:
+        picture = self._pictures.get(seat) or self._pictures[c.PUBLIC]
+        return picture.version
+
+
+def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Event, ...], State]:
+    """What happens when `command` is asked for, with what chance owes right after it, and the state then."""
+    happened: tuple[e.Event, ...] = ()
+    wish: c.Command | None = command
+    while wish is not None:
+        events = decide(state, wish)
+        for event in events:
+            state = evolve(state, event)
+        happened += events
+        wish = chance.pays(state, rng)
+    return happened, state
+
+
+def _watching(state: State) -> Iterable[c.Seat]:
+    return (*(player.seat for player in state.players), c.PUBLIC, c.PANEL)
+
+
+def _key(command: c.Command, id: str | None) -> str | None:
+    if isinstance(command, c.ReadDice | c.SetAsideReading):
+        return "reading/" + "/".join(map(str, command.source))
+    return f"tap/{command.seat}/{id}" if id else None
+
+
+def _facts(state: State) -> dict[str, Any]:
+    """What the shelf says of a game without opening it."""
+    standing = "over" if state.phase == "over" else "aside" if state.aside else "running"
+    return {
+        "game": state.game,
+        "edition": state.edition.id,
+        "players": [player.name for player in state.players],
+        "turns": state.turns,
+        "state": standing,
+    }
