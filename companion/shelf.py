@@ -1,0 +1,171 @@
+"""The shelf: every game of this house as one file in one folder, and how a broken one is rescued.
+
+    <folder>/games/<game>.game              a game
+    <folder>/games/<game>.copy              its last good copy, made and checked after each turn
+    <folder>/games/<game>.game.damaged-<n>  what was found broken, kept for whoever can mend it
+
+Games stand in the order in which they were begun, by their volume number. No clock is asked anywhere: a Pi
+wakes up with a wrong one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion import disk
+from companion.disk import Damaged, DiskFailed
+from companion.journal import Journal, TooNew, glance
+
+_BEGIN = "You can begin a new game."
+_GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+@dataclass(frozen=True)
+class Volume:
+    """What stands on the back of one game: enough to choose it by, nothing secret.
+
+    state is "running", "aside", "over", or "damaged" for a file that cannot be read. `started` is how the
+    house wrote the evening down, to be shown and never compared.
+    """
+
+    game: str
+    number: int
+    edition: str
+    players: tuple[str, ...]
+    started: str
+    turns: int
+    state: str
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A game taken from the shelf, and what people have to be told about it (None: all is well).
+
+    Without a journal nothing of the game can be played here and now; a new game can.
+    """
+
+    journal: Journal | None
+    say: str | None = None
+    aside: Path | None = None
+
+
+class Shelf:
+    """The games under one folder of the house. Looking creates nothing and changes nothing."""
+
+    def __init__(self, house: Path) -> None:
+        self.folder = house / "games"
+
+    def path(self, game: str) -> Path:
+        """Where this game's file is, or would be."""
+        return self._file(game, ".game")
+
+    def copy(self, game: str) -> Path:
+        """Where this game's last good copy is, or would be."""
+        return self._file(game, ".copy")
+
+    def volumes(self) -> list[Volume]:
+        """All games, the last begun first. A game in which nothing has happened yet is none."""
+        found = [volume for path in self._files() if (volume := _back_of(path)) is not None]
+        return sorted(found, key=lambda volume: (volume.number, volume.game), reverse=True)
+
+    def running(self) -> str | None:
+        """The game that was being played when the house went dark, or None."""
+        return next((volume.game for volume in self.volumes() if volume.state == "running"), None)
+
+    def begin(self, game: str) -> Journal:
+        """A new volume. Raises `DiskFailed`."""
+        with contextlib.suppress(OSError):
+            for unborn in self.folder.glob("*.new*"):  # what a cut left of files that were never finished
+                unborn.unlink()
+        number = 1 + max((volume.number for volume in self.volumes()), default=0)
+        return Journal.create(self.path(game), game, number)
+
+    def open_or_rescue(self, game: str) -> Taken:
+        """This game's journal, if need be from its last good copy. Never raises for what lies on the disk.
+
+        A file that cannot be believed is moved aside, never deleted, and what was done is said, with both
+        names. The next start does not stumble over it again.
+        """
+        path = self.path(game)
+        try:
+            return Taken(Journal.open(path))
+        except TooNew as new:
+            return Taken(None, f"{new.say} {_BEGIN}")
+        except Damaged as damage:
+            said, aside = damage.say, None
+        try:
+            if _something_lies_at(path):
+                aside = disk.move_aside(path)
+                said += f" It was moved aside as {aside.name}."
+        except OSError as wrong:
+            return Taken(None, f"{said} It cannot be moved aside ({wrong.strerror}). {_BEGIN}")
+        copy = self.copy(game)
+        if not os.path.lexists(copy):
+            return Taken(None, f"{said} There is no copy of it. {_BEGIN}", aside)
+        try:
+            journal = self._play_the_copy(game)
+        except (Damaged, TooNew) as wrong:
+            return Taken(None, f"{said} Its copy is no good either: {wrong.say} {_BEGIN}", aside)
+        turns = journal.facts().get("turns")
+        stood = "" if turns is None else f", as it stood after turn {turns}"
+        said += f" The game goes on from its last good copy, {copy.name}{stood}; what came later is lost."
+        return Taken(journal, said, aside)
+
+    def _play_the_copy(self, game: str) -> Journal:
+        """Makes the checked copy the game. It is renamed, not copied: that works on a full disk too."""
+        copy, path = self.copy(game), self.path(game)
+        try:
+            Journal.open(copy, only_read=True).close()
+        except Damaged as damage:
+            with contextlib.suppress(OSError):
+                aside = disk.move_aside(copy)
+                raise Damaged(f"{damage.say} It was moved aside as {aside.name}.") from damage
+            raise
+        try:
+            disk.put_in_place(copy, path)
+        except OSError as wrong:
+            raise Damaged(f"{copy.name} cannot be taken ({wrong.strerror}).") from wrong
+        journal = Journal.open(path)
+        with contextlib.suppress(DiskFailed):
+            journal.copy_to(copy)
+        return journal
+
+    def _files(self) -> list[Path]:
+        with contextlib.suppress(OSError):
+            return sorted(path for path in self.folder.iterdir() if path.suffix == ".game")
+        return []
+
+    def _file(self, game: str, ending: str) -> Path:
+        if not _GAME_ID.fullmatch(game):
+            raise ValueError(f"{game!r} is not the id of a game")
+        return self.folder / f"{game}{ending}"
+
+
+def _back_of(path: Path) -> Volume | None:
+    try:
+        number, facts, begun = glance(path)
+    except Damaged:
+        return Volume(path.stem, 0, "", (), "", 0, "damaged")
+    return _volume(path.stem, number, facts) if begun else None
+
+
+def _volume(game: str, number: int, facts: dict[str, Any]) -> Volume:
+    return Volume(
+        game,
+        number,
+        edition=str(facts.get("edition", "")),
+        players=tuple(facts.get("players", ())),
+        started=str(facts.get("started", "")),
+        turns=int(facts.get("turns", 0)),
+        state=str(facts.get("state", "running")),
+    )
+
+
+def _something_lies_at(path: Path) -> bool:
+    """Also a log that lost its database: it would spoil the next one that is put there."""
+    return any(os.path.lexists(disk.beside(path, ending)) for ending in ("", *disk.KEPT_BESIDE))
