@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "companion.journal": ("companion.disk",),
     "companion.shelf": ("companion.journal", "companion.disk"),
     "companion.house_book": ("companion.disk",),
+    "companion.instance_lock": ("companion.disk",),
     "companion.table": ("companion.rules", "companion.seal", "companion.editions", "companion.wire"),
     "companion.narration": ("companion.rules", "companion.editions"),
     "companion.bots": ("companion.rules", "companion.wire", "companion.table", "companion.editions"),
