@@ -1,0 +1,233 @@
+"""Players made of choices and their own view: for simulations, demonstrations and empty seats.
+
+A bot reads what a phone in its seat would read and answers with one of the choices it is offered. It has no other way
+to look, and no other way to act.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from companion import chance, editions
+from companion.rules import commands as c
+from companion.rules import events as e
+from companion.rules.choices import awaited
+from companion.rules.edition import KINDS, ROOM, SUSPECT, WEAPON, Edition
+from companion.rules.evolve import opening
+from companion.rules.refusals import Refused
+from companion.rules.views import view
+from companion.table import Stale, Table, carry_out
+from companion.wire import command_from
+
+NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
+
+
+class EasyBot:
+    """Plays with a pencil's worth of memory: what it holds, what it was shown, and what nobody could disprove."""
+
+    def __init__(self, seat: c.Seat, edition: Edition, rng: Random) -> None:
+        self.seat = seat
+        self._edition = edition
+        self._rng = rng
+        self._goal = ""
+        self._sure: dict[str, str] = {}
+        self._asked: tuple[str, ...] = ()
+
+    def plays(self, view: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The choice it takes in its own view, filled in; None when nobody waits for it."""
+        offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
+        if not offered:
+            return None
+        self._learn(view)
+        if "show" in offered:
+            return {"do": "show", "card": self._shows(view, offered["show"]["card"])}
+        for do in ("say-cannot", "start", "next-step"):
+            if do in offered:
+                return {"do": do}
+        return self._turn(view, offered)
+
+    def _turn(self, view: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
+        left = {kind: self._possible(view, kind) for kind in KINDS}
+        if "accuse" in offered and all(len(cards) == 1 for cards in left.values()):
+            room = left[ROOM][0]
+            if room in offered["accuse"]["room"]:
+                return {"do": "accuse", "suspect": left[SUSPECT][0], "weapon": left[WEAPON][0], "room": room}
+            self._goal = room
+        if "suggest" in offered:
+            pick = self._rng.choice
+            self._asked = (pick(left[SUSPECT]), pick(left[WEAPON]))
+            return {"do": "suggest", "suspect": self._asked[0], "weapon": self._asked[1]}
+        if "move-to" in offered:
+            return {"do": "move-to", "to": self._walk(view, offered["move-to"]["to"], left[ROOM])}
+        if "take-passage" in offered and offered["take-passage"]["to"][0] in left[ROOM]:
+            return {"do": "take-passage", "to": offered["take-passage"]["to"][0]}
+        if "roll" in offered:
+            return {"do": "roll"}
+        if "decline" in offered:
+            return {"do": "accuse", **{kind: self._rng.choice(left[kind]) for kind in KINDS}}
+        return {"do": "end-turn"}
+
+    def _walk(self, view: Mapping[str, Any], doors: tuple[str, ...], wanted: list[str]) -> str:
+        """A room that the throw reaches, one of interest if there is one; from a corridor, the room walked to."""
+        turn = view["turn"]
+        total = turn["roll"]["total"]
+        if turn["from"] == "corridor" and self._goal in doors:
+            return self._goal
+        near = [room for room in doors if turn["advice"].get(room, 99) <= total]
+        good = [room for room in near if room in wanted]
+        if good or near:
+            return self._rng.choice(good or near)
+        far = [room for room in doors if room in wanted and room != "corridor"]
+        self._goal = self._rng.choice(far) if far else ""
+        return "corridor"
+
+    def _possible(self, view: Mapping[str, Any], kind: str) -> list[str]:
+        if kind in self._sure:
+            return [self._sure[kind]]
+        seen = {own["card"] for own in view["hand"]} | {look["card"] for look in view["shown"]}
+        cards = [card.id for card in self._edition.cards if card.kind == kind and card.id not in seen]
+        return cards or [card.id for card in self._edition.cards if card.kind == kind]
+
+    def _learn(self, view: Mapping[str, Any]) -> None:
+        """Its own suggestion that nobody could disprove: what it does not hold of it lies in the envelope."""
+        turn = view["turn"]
+        suggestion = turn["suggestion"] if turn else None
+        if suggestion and suggestion["by"] == self.seat and suggestion["nobody"]:
+            mine = {own["card"] for own in view["hand"]}
+            for kind in KINDS:
+                if suggestion[kind] not in mine:
+                    self._sure[kind] = suggestion[kind]
+
+    def _shows(self, view: Mapping[str, Any], cards: tuple[str, ...]) -> str:
+        return self._rng.choice(cards)
+
+
+def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 1000) -> dict[str, Any]:
+    """One whole game of easy bots: winner's seat or "", how it ended, turns, the totals thrown."""
+    state = opening(e.GameOpened(f"g{rng.getrandbits(48):012x}", edition.id), edition)
+    for name in NAMES[:players]:
+        _, state = carry_out(state, c.TakeSeat(c.HOUSE, name), rng)
+    bots = {player.seat: EasyBot(player.seat, edition, rng) for player in state.players}
+    while state.phase != "over" and state.turns < most_turns:
+        waiting = awaited(state)
+        if waiting:
+            wish = bots[waiting[0]].plays(view(state, waiting[0]))
+            command: c.Command | None = command_from(waiting[0], wish)
+        else:
+            command = chance.goes_on(state, rng)
+        if command is None:
+            break
+        _, state = carry_out(state, command, rng)
+    ending = state.ending
+    return {
+        "how": ending.how if ending else "unfinished",
+        "winner": ending.winner if ending else "",
+        "turns": state.turns,
+        "dice": dict(state.totals),
+    }
+
+
+def play_games(edition_id: str, players: int, games: int, seed: int) -> dict[str, Any]:
+    """Many games and what came of them; the same seed gives the same games."""
+    edition = editions.load(edition_id)
+    rng = Random(seed)
+    began = time.perf_counter()
+    played = [play_game(edition, players, rng) for _ in range(games)]
+    seconds = time.perf_counter() - began
+    solved = [game for game in played if game["how"] in ("solved", "friendly")]
+    totals: dict[int, int] = {}
+    for game in played:
+        for total, times in game["dice"].items():
+            totals[total] = totals.get(total, 0) + times
+    return {
+        "edition": edition_id,
+        "players": players,
+        "seed": seed,
+        "games": games,
+        "finished": sum(game["how"] != "unfinished" for game in played),
+        "wins": {f"s{n}": sum(game["winner"] == f"s{n}" for game in solved) for n in range(1, players + 1)},
+        "unsolved": sum(game["how"] == "unsolved" for game in played),
+        "turns_mean": round(sum(game["turns"] for game in played) / games, 2) if games else 0.0,
+        "dice": {str(total): totals[total] for total in sorted(totals)},
+        "seconds": round(seconds, 4),
+        "games_per_second": round(games / seconds, 1) if seconds else 0.0,
+    }
+
+
+class Seated:
+    """A bot at a real table: a thread that watches its seat's view as a phone would, and taps."""
+
+    def __init__(self, table: Table, seat: c.Seat, rng: Random, seconds: float) -> None:
+        self._table = table
+        self._seconds = seconds
+        self._bot = EasyBot(seat, table.edition, rng)
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"bot {seat}", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        version = 0
+        while not self._stopped.is_set():
+            picture = self._table.wait(self._bot.seat, version, timeout=1.0)
+            if picture is None:
+                continue
+            version = picture["version"]
+            wish = self._bot.plays(picture)
+            if wish is None or self._stopped.wait(self._seconds):
+                continue
+            try:
+                self._table.submit(command_from(self._bot.seat, wish), seen=version, game=picture["game"])
+            except (Refused, Stale):
+                version = 0
+
+
+def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> list[Seated]:
+    """Seats `count` bots, marked as such, each taking `seconds` over everything it does."""
+    for name in NAMES[:count]:
+        table.submit(c.TakeSeat(c.HOUSE, name, bot=True))
+    seats = [seat["seat"] for seat in table.view(c.PUBLIC)["table"]["seats"] if seat["bot"]]
+    return [Seated(table, seat, rng, seconds) for seat in seats]
+
+
+class Presenter:
+    """Whoever stands at the panel during a demonstration: takes each step that waits for the host, then the next game."""
+
+    DOES = ("start", "next-step", "play-again")
+
+    def __init__(self, table: Table, seconds: float) -> None:
+        self._table = table
+        self._seconds = seconds
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="presenter", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        version = 0
+        while not self._stopped.is_set():
+            picture = self._table.wait(c.PANEL, version, timeout=1.0)
+            if picture is None:
+                continue
+            version = picture["version"]
+            offered = [choice["do"] for choice in picture["choices"] if choice["do"] in self.DOES]
+            if not offered or self._stopped.wait(self._seconds * (5 if "play-again" in offered else 1)):
+                continue
+            try:
+                self._table.submit(command_from(c.PANEL, {"do": offered[0]}), seen=version, game=picture["game"])
+            except (Refused, Stale):
+                version = 0

@@ -1,0 +1,158 @@
+"""An evening: one game after the other at the same table, each with a file of its own.
+
+It opens the first game or takes up where the last confirmed action left it, lays out the next one when the table calls
+for it, puts a game on the shelf and takes it down again, and keeps a checked copy of the game after each turn. Every
+step is written where a power cut between two of them leaves a game that the next start can go on with.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from random import Random
+
+from companion.disk import DiskFailed
+from companion.house_book import HouseBook
+from companion.journal import Journal
+from companion.rules import commands as c
+from companion.rules import events as e
+from companion.shelf import Shelf
+from companion.table import Table
+from companion.wire import event_to
+
+LAST_RULES = "last-rules"
+"""Under this word the house book remembers how the table played last: "same as last time"."""
+
+
+class NoSuchGame(LookupError):
+    """The shelf has no such game to take up. `say` is a sentence."""
+
+    def __init__(self, say: str) -> None:
+        super().__init__(say)
+        self.say = say
+
+
+class Evening:
+    """The games of one table, in order. `said` collects what people have to be told about the files."""
+
+    def __init__(self, shelf: Shelf, book: HouseBook, edition: str, rng: Random) -> None:
+        self._shelf = shelf
+        self._book = book
+        self._edition = edition
+        self._rng = rng
+        self._moved_on: list[Callable[[str, str], None]] = []
+        self._stirred = threading.Event()
+        self._stopped = False
+        self._turns = -1
+        self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
+        self.said: list[str] = []
+        self.table = Table(self._resume() or self._open(self._first()), rng)
+        self.table.bell(self._stirred.set)
+
+    def start(self) -> None:
+        """From now on the next game is laid out when it is called, and copies are kept."""
+        self._stirred.set()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Lets the last copy finish and closes the file."""
+        self._stopped = True
+        self._stirred.set()
+        if self._thread.is_alive():
+            self._thread.join(10)
+        self.table.journal.close()
+
+    def when_moved_on(self, call: Callable[[str, str], None]) -> None:
+        """`call(game, next_game)` before another game is laid on the table: the phones' seats go with it."""
+        self._moved_on.append(call)
+
+    def take_up(self, game: str) -> None:
+        """Puts a game from the shelf on the table. Raises `NoSuchGame` with what to tell the host."""
+        on_shelf = {volume.game: volume for volume in self._shelf.volumes() if volume.state == "aside"}
+        if game not in on_shelf:
+            raise NoSuchGame("That game is not on the shelf.")
+        if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
+            raise NoSuchGame("Set the game on the table aside first.")
+        taken = self._shelf.open_or_rescue(game)
+        if taken.say:
+            self._tell(taken.say)
+        if taken.journal is None:
+            raise NoSuchGame(taken.say or "That game cannot be read.")
+        self._lay(taken.journal)
+        self.table.submit(c.TakeUp(c.HOUSE))
+
+    # --- files
+
+    def _resume(self) -> Journal | None:
+        """The game that was on the table when the house went dark, if it can be played."""
+        game = self._book.current() or self._shelf.running()
+        if game is None:
+            return None
+        taken = self._shelf.open_or_rescue(game)
+        if taken.say:
+            self.said.append(taken.say)
+        if taken.journal is not None and taken.journal.length == 0:
+            taken.journal.append([event_to(self._first(game))])
+        return taken.journal
+
+    def _first(self, game: str = "") -> e.GameOpened:
+        kept = self._book.recall(LAST_RULES) or {}
+        rules = kept.get(self._edition, {}) if isinstance(kept, dict) else {}
+        return e.GameOpened(game or self._new_id(), self._edition, tuple(sorted(rules.items())))
+
+    def _open(self, opened: e.GameOpened) -> Journal:
+        journal = self._write_opening(opened)
+        self._book.set_current(opened.game)
+        return journal
+
+    def _write_opening(self, opened: e.GameOpened) -> Journal:
+        """A new file with its first event, durable before anybody plays on it."""
+        journal = self._shelf.begin(opened.game)
+        journal.append([event_to(opened)])
+        return journal
+
+    def _new_id(self) -> str:
+        return f"g{self._rng.getrandbits(48):012x}"
+
+    # --- while the evening runs
+
+    def _run(self) -> None:
+        while not self._stopped:
+            self._stirred.wait()
+            self._stirred.clear()
+            try:
+                self._move_on()
+                self._copy()
+            except DiskFailed as failed:
+                self._tell(failed.say)
+
+    def _move_on(self) -> None:
+        opened = self.table.sequel(self._new_id())
+        if opened is None:
+            return
+        rules = self._book.recall(LAST_RULES) or {}
+        self._book.remember(LAST_RULES, {**rules, opened.edition: dict(opened.rules)})
+        self._lay(self._write_opening(opened))
+
+    def _lay(self, journal: Journal) -> None:
+        before, after = self.table.journal, journal.game
+        for call in self._moved_on:
+            call(before.game, after)
+        self._book.set_current(after)
+        self._turns = -1
+        self.table.lay(journal)
+        before.close()
+
+    def _copy(self) -> None:
+        """A checked copy after each turn (F41): what a damaged file is replaced by."""
+        view = self.table.view(c.PUBLIC)
+        turns = view["turn"]["number"] if view["turn"] else 0
+        if turns == self._turns or view["phase"] == "lobby":
+            return
+        self._turns = turns
+        self.table.journal.copy_to(self._shelf.copy(self.table.game))
+        self.table.fault("copy", None)
+
+    def _tell(self, say: str) -> None:
+        self.said.append(say)
+        self.table.fault("copy", say)
