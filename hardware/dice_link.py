@@ -205,7 +205,8 @@ class HostLink:
     def _hello(self, hello: dp1.Hello, now: float) -> None:
         if hello.protocol != dp1.PROTOCOL:
             theirs, ours = f"DP{hello.protocol}", f"DP{dp1.PROTOCOL}"
-            self._refuse("other-protocol", f"The dice reader speaks {theirs}, we speak {ours}: update one of us.")
+            say = f"The dice reader speaks {theirs}, the companion {ours}: update the older one."
+            self._refuse("other-protocol", say)
         elif hello.kind != "dice":
             self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
         elif self.phase == "listening":

@@ -40,7 +40,7 @@ class ReaderEnd:
         self.last = 0
         self.lamps: tuple[str, ...] = ()
         self._lines = dp1.LineBuffer()
-        self._bad = 0
+        self._bad = self._said = 0
         self._ring: list[tuple[int, int, str, tuple[str, ...]]] = []  # (seq, age, kind, words), oldest first
         self._ticks = ticks
         self._since = {"hello": HELLO_MS, "beat": 0, "resend": 0, "host": 0}
@@ -57,8 +57,6 @@ class ReaderEnd:
         self.last += 1
         self._ring.append((self.last, 0, kind, tuple(str(word) for word in words)))
         del self._ring[: -dp1.RING]
-        if self.greeted:
-            self._out.append(dp1.Event(self.last, 0, kind, self._ring[-1][3]))
         return self.last
 
     def hear(self, data: bytes, ticks: int) -> None:
@@ -84,6 +82,8 @@ class ReaderEnd:
             self._beat()
         if self.greeted and since["resend"] >= RESEND_MS:
             self._say_kept()
+        elif self.greeted and self.last > self._said:
+            self._say_kept(after=self._said)
         said, self._out = self._out, []
         return b"".join(dp1.frame(dp1.body(message)) for message in said)
 
@@ -122,9 +122,11 @@ class ReaderEnd:
         self._out.append(dp1.Beat(self.boot, self.last, len(self._ring), self.state, bad))
         self._since["beat"] = 0
 
-    def _say_kept(self) -> None:
-        self._out += [dp1.Event(seq, age, kind, words) for seq, age, kind, words in self._ring]
-        self._since["resend"] = 0
+    def _say_kept(self, after: int = 0) -> None:
+        self._out += [dp1.Event(seq, age, kind, words) for seq, age, kind, words in self._ring if seq > after]
+        self._said = self.last
+        if not self._ring or self._ring[0][0] > after:
+            self._since["resend"] = 0
 
     def _pass(self, ticks: int) -> None:
         gone = (ticks - self._ticks) % TICKS
