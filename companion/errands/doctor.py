@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import grp
 import json
 import os
 import platform
 import shutil
+import socket
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
@@ -79,7 +81,7 @@ def run(said: Namespace) -> int:
         _panel,
         _groups,
         _dice,
-        _door,
+        _phones,
         _pictures,
     ]
     findings = [finding for look in looks for finding in look(house)]
@@ -215,8 +217,35 @@ def _dice(house: Settings) -> Findings:
             yield Finding("dice", "note", f"{say} may not be opened", JOIN.format("dialout"))
 
 
-def _door(house: Settings) -> Findings:
-    yield from ()
+def _phones(house: Settings) -> Findings:
+    """Under which address phones would find the table, and whether it can be had."""
+    from web_remote.addresses import best, local_addresses, url
+    from web_remote.server import PortTaken
+
+    address = best(local_addresses())
+    if address.interface == "lo":
+        yield Finding("phones", "note", "this machine is in no network", "join the Wi-Fi of the phones")
+    else:
+        yield Finding("phones", "ok", f"{url(address, house.web.port)} on {address.interface}")
+    if house.web.port == 0 or _is_playing(house.data):
+        return
+    try:
+        socket.create_server((house.web.host, house.web.port)).close()
+    except OSError as why:
+        say = PortTaken(house.web.host, house.web.port, why).say
+        yield Finding("phones", "no", say, "set web.port in the settings, or start with --port")
+
+
+def _is_playing(folder: Path) -> bool:
+    """Whether a Butler plays in this folder now; it then has the port, as it should."""
+    try:
+        with (folder / "butler.lock").open("rb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _pictures(house: Settings) -> Findings:

@@ -1,0 +1,65 @@
+"""A finished and an unfinished game, and `butler` run in this process."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from on_disk import play
+
+from companion.__main__ import main
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory) -> Path:
+    """A game that was played to its end."""
+    return play(tmp_path_factory.mktemp("games") / "gfinished.game", 7, lambda view: view["phase"] == "over")
+
+
+@pytest.fixture(scope="session")
+def unfinished(tmp_path_factory) -> Path:
+    """A game in its fourth turn, after a card was shown."""
+
+    def shown(view: dict[str, Any]) -> bool:
+        late = view["phase"] == "turn" and view["turn"]["number"] >= 4
+        return late and view["news"][-1]["event"] == "card-shown"
+
+    return play(tmp_path_factory.mktemp("games") / "gunfinished.game", 7, shown)
+
+
+@pytest.fixture
+def butler(tmp_path, monkeypatch, capsys):
+    """Runs one command in this process: `(exit code, standard output, standard error)`."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+    def run(*words: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        try:
+            code = main([str(word) for word in words])
+        except SystemExit as left:  # argparse
+            code = int(left.code or 0)
+        said = capsys.readouterr()
+        return int(code), said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def house_file(tmp_path):
+    """Writes a settings file whose data folder is this test's, and gives its path."""
+
+    def write(text: str) -> Path:
+        path = tmp_path / "house.toml"
+        path.write_text(f'data = "{tmp_path}/house"\n{text}\n')
+        return path
+
+    return write
+
+
+@pytest.fixture
+def busy_port():
+    """A port at which somebody else listens."""
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        yield other.getsockname()[1]

@@ -1,0 +1,61 @@
+"""Games on the disk, played by bots at a real table, and `butler` as a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion import editions
+from companion.bots import NAMES, EasyBot
+from companion.journal import Journal
+from companion.rules import commands as c
+from companion.rules import events as e
+from companion.table import Table
+from companion.wire import command_from, event_to
+
+EDITION = editions.all_ids()[0]
+
+
+def play(path: Path, seed: int, until: Callable[[dict[str, Any]], bool]) -> Path:
+    """A game of three bots in the file `path`, as far as `until` (a public view) says."""
+    rng = Random(seed)
+    journal = Journal.create(path, path.stem)
+    journal.append([event_to(e.GameOpened(path.stem, EDITION))])
+    table = Table(journal, rng)
+    for name in NAMES[:3]:
+        table.submit(c.TakeSeat(c.HOUSE, name))
+    seats = [seat["seat"] for seat in table.view("public")["table"]["seats"]]
+    bots = {seat: EasyBot(seat, table.edition, rng) for seat in seats}
+    while not until(now := table.view("public")):
+        if now["awaited"]:
+            seat = now["awaited"][0]
+            table.submit(command_from(seat, bots[seat].plays(table.view(seat))))
+        else:
+            assert table.go_on()
+    journal.close()
+    return path
+
+
+def started(*words: object, **more: str) -> subprocess.Popen[str]:
+    """`butler` as a process of its own, without a display."""
+    desktop = ("DISPLAY", "WAYLAND_DISPLAY")
+    environment = {name: text for name, text in os.environ.items() if name not in desktop}
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *(str(word) for word in words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment | more,
+    )
+
+
+def one_object(text: str) -> Any:
+    """Standard output that is one JSON object on one line and nothing else."""
+    assert text.count("\n") == 1, text
+    return json.loads(text)

@@ -1,0 +1,176 @@
+"""The commands that ask: editions, doctor, simulate; and what every command has in common."""
+
+import subprocess
+import sys
+
+import pytest
+from on_disk import EDITION, one_object, started
+
+from companion import __main__ as command_line
+from companion import editions
+
+
+@pytest.mark.parametrize("errand", command_line.ERRANDS)
+def test_each_command_explains_itself_and_its_exit_codes(butler, errand):
+    code, out, err = butler(errand, "--help")
+    assert (code, err) == (0, "")
+    assert f"usage: butler {errand}" in out
+    assert "exit codes: 0" in out
+
+
+def test_butler_alone_says_what_there_is(butler):
+    code, out, err = butler()
+    assert (code, out) == (2, "")
+    assert "COMMAND" in err
+    code, out, _ = butler("--help")
+    assert code == 0
+    assert all(f"\n    {errand} " in out for errand in command_line.ERRANDS)
+
+
+def test_an_unknown_command_or_option_is_said(butler):
+    code, _, err = butler("dance")
+    assert code == 2
+    assert "dance" in err
+    code, _, err = butler("simulate", "--game", "3")
+    assert code == 2, "no abbreviations: a script would break with the next option"
+
+
+def test_nobody_sees_a_traceback_but_who_asks_for_it(butler, monkeypatch):
+    def stumbles(edition_id):
+        raise ZeroDivisionError("a mistake of ours")
+
+    monkeypatch.setattr(editions, "load", stumbles)
+    monkeypatch.delenv("BUTLER_TRACE", raising=False)
+    code, out, err = butler("editions")
+    assert (code, out) == (70, "")
+    assert "mistake in Butler itself (ZeroDivisionError)" in err
+    assert "Traceback" not in err
+    monkeypatch.setenv("BUTLER_TRACE", "1")
+    with pytest.raises(ZeroDivisionError):
+        butler("editions")
+
+
+def test_a_reader_who_has_enough_is_no_fault():
+    """`butler replay FILE | head`: the pipe is closed while we write."""
+    ours = started("editions", "--json")
+    ours.stdout.close()
+    assert (ours.wait(20), ours.stderr.read()) == (0, "")
+    ours.stderr.close()
+
+
+def test_help_does_not_wait_for_the_heavy_parts():
+    program = (
+        "import sys; sys.argv = ['butler', 'play', '--help']\n"
+        "from companion.__main__ import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "heavy = {'pygame', 'flask', 'gpiozero', 'serial', 'cheroot'} & sys.modules.keys()\n"
+        "print(sorted(heavy), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    assert done.stderr.strip() == "[]"
+
+
+def test_editions_lists_every_box(butler):
+    code, out, _ = butler("editions", "--json")
+    assert code == 0
+    listed = {box["id"]: box for box in one_object(out)["editions"]}
+    assert list(listed) == editions.all_ids()
+    assert listed[EDITION]["players"] == [3, 6]
+    code, out, _ = butler("editions")
+    assert [line.split()[0] for line in out.splitlines()] == editions.all_ids()
+
+
+def test_editions_check_names_every_mistake(butler, tmp_path):
+    sound = editions.HERE / f"{EDITION}.toml"
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(sound.read_text().replace('id = "rope"', 'id = "wrench"', 1) + "\nsuspcts = 3\n")
+    assert butler("editions", "check", sound)[0] == 0
+    code, out, _ = butler("editions", "check", sound, wrong, "--json")
+    assert code == 1
+    mistakes = one_object(out)["mistakes"]
+    assert mistakes[str(sound)] == []
+    assert any("here twice" in mistake for mistake in mistakes[str(wrong)]), "F14"
+    code, out, _ = butler("editions", "check", wrong)
+    assert code == 1
+    assert all(mistake in out for mistake in mistakes[str(wrong)])
+
+
+def test_editions_check_without_a_file_or_with_a_bad_one(butler, tmp_path):
+    assert butler("editions", "check")[0] == 2
+    assert butler("editions", "list", "x.toml")[0] == 2
+    code, _, err = butler("editions", "check", tmp_path / "gone.toml")
+    assert code == 2
+    assert "No such file" in err
+    (tmp_path / "noise.toml").write_bytes(b"\xff\xfe\x00")
+    code, out, _ = butler("editions", "check", tmp_path / "noise.toml")
+    assert code == 1
+    assert "not text in UTF-8" in out
+
+
+def test_simulate_counts_and_repeats_itself(butler):
+    asked = ("simulate", "--edition", EDITION, "--players", 4, "--games", 8, "--seed", 3, "--json")
+    code, out, err = butler(*asked)
+    assert (code, err) == (0, "")
+    first, second = one_object(out), one_object(butler(*asked)[1])
+    wanted = {"games", "finished", "wins", "unsolved", "turns_mean", "seconds", "games_per_second"}
+    assert wanted <= first.keys()
+    assert first["games"] == first["finished"] == 8
+    assert sum(first["wins"].values()) + first["unsolved"] == 8
+    for timed in ("seconds", "games_per_second"):
+        del first[timed], second[timed]
+    assert first == second
+    other = one_object(butler(*asked[:-3], 4, "--json")[1])
+    assert other["turns_mean"] != first["turns_mean"]
+    assert "won by seat" in butler(*asked[:-1])[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--edition", "clasic"), "no edition 'clasic'"),
+        (("--players", 9), "3 to 6, not by 9"),
+        (("--games", 0), "1 or more"),
+        (("--games", "many"), "invalid int value"),
+    ],
+)
+def test_simulate_says_what_it_cannot_play(butler, words, sentence):
+    code, out, err = butler("simulate", *words)
+    assert (code, out) == (2, "")
+    assert sentence in err
+
+
+def test_doctor_says_what_is_there(butler, tmp_path):
+    code, out, _ = butler("doctor", "--data", tmp_path / "house", "--json")
+    found = one_object(out)
+    assert (code, found["can_play"]) == (0, True)
+    parts = {finding["part"] for finding in found["findings"]}
+    assert {"python", "data", "disk", "sdl", "screen", "panel", "dice", "phones", "pictures"} <= parts
+    assert not (tmp_path / "house").exists(), "it changes nothing"
+    code, out, _ = butler("doctor", "--data", tmp_path / "house")
+    assert code == 0
+    assert "Butler can play here." in out
+
+
+def test_doctor_finds_a_folder_that_cannot_be_made(butler, tmp_path):
+    (tmp_path / "file").write_text("")
+    code, out, _ = butler("doctor", "--data", tmp_path / "file" / "house", "--json")
+    found = one_object(out)
+    assert (code, found["can_play"]) == (1, False)
+    (wrong,) = [finding for finding in found["findings"] if finding["state"] == "no"]
+    assert wrong["part"] == "data"
+    assert wrong["do"]
+
+
+def test_doctor_finds_a_port_in_use(butler, tmp_path, house_file, busy_port):
+    code, out, _ = butler("doctor", "--settings", house_file(f"[web]\nport = {busy_port}"), "--json")
+    (wrong,) = [finding for finding in one_object(out)["findings"] if finding["state"] == "no"]
+    assert (code, wrong["part"]) == (1, "phones")
+    assert str(busy_port) in wrong["say"]
+
+
+def test_doctor_and_broken_settings(butler, house_file):
+    code, _, err = butler("doctor", "--settings", house_file("[web]\nprt = 3\n[screen]\nrotation = 3"))
+    assert code == 2
+    assert "web.prt" in err
+    assert "screen.rotation" in err
