@@ -1,25 +1,9 @@
 """Every colour pair people read keeps its contrast, in the dark and in the light theme."""
 
-import json
-from pathlib import Path
-
 import pytest
+from contrast import PALETTE, contrast
 
-ART = Path(__file__).parents[2] / "companion" / "art"
-PALETTE = json.loads((ART / "palette.json").read_text("utf-8"))
 SUSPECTS = ("scarlett", "mustard", "white", "green", "peacock", "plum")
-
-
-def luminance(colour):
-    """Relative luminance of "#rrggbb" (WCAG 2.2)."""
-    parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one, other):
-    bright, dim = sorted((luminance(one), luminance(other)), reverse=True)
-    return (bright + 0.05) / (dim + 0.05)
 
 
 def test_contrast_is_counted_as_the_standard_does():
