@@ -127,7 +127,7 @@ class Before:
     tokens: Mapping[str, str]
     weapons: Mapping[str, str]
     moved: frozenset[str]
-    earlier: Before | None
+    earlier: Before | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class Log:
     """The last thing told and, through `earlier`, everything before it: adding costs the same in any turn."""
 
     told: Told
-    earlier: Log | None
+    earlier: Log | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
