@@ -38,6 +38,7 @@ BEAT_S = 3.0
 PING_S = 1.0
 BOOTS_REMEMBERED = 16
 BACKWARDS_AT_MOST = 3
+INSTEAD = "use virtual dice or type the roll"
 
 Applied = Callable[[str, str], int]
 """(reader, boot) -> the highest number whose effect is on the disk already, 0 where nothing is known."""
@@ -170,7 +171,7 @@ class HostLink:
         elif self.phase == "greeted" and silent >= HELLO_S:
             self.phase = "lost"
         elif self.phase == "linked" and silent >= BEAT_S:
-            return self.lose("silent", "The dice reader has fallen silent.", now)
+            return self.lose("silent", f"The dice reader has fallen silent: {INSTEAD}.", now)
         elif self.phase == "linked" and self._go_said and now - self._pinged >= PING_S:
             self._cid += 1
             self._pinged = now
@@ -253,7 +254,7 @@ class HostLink:
         self._backwards += 1
         if self._backwards < BACKWARDS_AT_MOST:
             return []
-        return self.lose("boot-repeats", "The dice reader gave the same boot number twice: restart it.", now)
+        return self.lose("boot-repeats", "The dice reader gave the same boot number twice: unplug it once.", now)
 
     def _event(self, event: dp1.Event, now: float) -> list[Signal]:
         page, hello = self._page, self.hello

@@ -63,7 +63,7 @@ def flips(twin, vectors):
                 damaged = bytearray(line)
                 damaged[place] ^= 1 << bit
                 if twin.LineBuffer().feed(bytes(damaged) + after) != [body_after]:
-                    wrong.append("heard with bit %d of byte %d flipped: %s" % (bit, place, vector["line"]))
+                    wrong.append(f"heard with bit {bit} of byte {place} flipped: {vector['line']}")
     return count, wrong
 
 
@@ -97,7 +97,7 @@ def streams(twin, vectors):
         for piece in vector["pieces"]:
             bodies += buffer.feed(octets(piece))
         if bodies != vector["bodies"] or buffer.bad != vector["bad"]:
-            wrong.append("%s: heard %s, %d bad" % (vector["name"], bodies, buffer.bad))
+            wrong.append(f"{vector['name']}: heard {bodies}, {buffer.bad} bad")
     return len(vectors["streams"]), wrong
 
 
@@ -118,16 +118,16 @@ def talks(twin, vectors):
             else:
                 said = twin.LineBuffer().feed(end.due(at))
                 if said != step["says"]:
-                    wrong.append("%s, at %d: said %s" % (vector["name"], at, said))
+                    wrong.append(f"{vector['name']}, at {at}: said {said}")
     return count, wrong
 
 
 if __name__ == "__main__":
     import lines as firmware
 
-    with open(sys.argv[1]) as file:
+    with open(sys.argv[1]) as file:  # noqa: PTH123 (MicroPython has no pathlib)
         looked, wrong = check(firmware, json.load(file))
     for sentence in wrong:
         print(sentence)
-    print("%d looked at, %d wrong, by %s" % (looked, len(wrong), sys.implementation.name))
+    print(f"{looked} looked at, {len(wrong)} wrong, by {sys.implementation.name}")
     sys.exit(1 if wrong else 0)

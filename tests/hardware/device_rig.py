@@ -1,0 +1,119 @@
+"""What the device tests share: a clock moved by hand, and dice readers on every kind of cable, driven step by step."""
+
+import time
+from functools import partial
+
+from companion.ports import DiceMissed, DiceRead, FromReader, LinkLost, LinkUp
+from hardware.dice_serial import DiceSerial
+from hardware.serial_ports import open_port
+from hardware.simulated_cables import MemoryCable, PtyCable
+from hardware.simulated_reader import SimulatedReader
+
+
+class HandClock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self, now=1000.0):
+        self.now = now
+
+    def __call__(self):
+        return self.now
+
+
+class Told(list):
+    """A signal queue that is a list, with a question for each kind of signal."""
+
+    put_nowait = list.append
+
+    def of(self, *kinds):
+        return [signal for signal in self if isinstance(signal, kinds)]
+
+    @property
+    def rolls(self):
+        return [roll.faces for roll in self.of(DiceRead)]
+
+    @property
+    def links(self):
+        """up / lost:why, of the dice, in order."""
+        links = [link for link in self.of(LinkUp, LinkLost) if link.part == "dice"]
+        return ["up" if isinstance(link, LinkUp) else f"lost:{link.why}" for link in links]
+
+
+class DiceRig:
+    """A driver, a simulated reader and the cable between them; `cable` is "pty" or "memory"."""
+
+    def __init__(self, cable, tmp_path, **reader_wishes):
+        self.kind, self.tmp_path = cable, tmp_path
+        self.clock, self.told = HandClock(), Told()
+        self.drivers, self.cables = [], []
+        self.reader = SimulatedReader(**{"uid": "w1", "clock": self.clock, **reader_wishes})
+        self.cable = self.cable_for(self.reader)
+        self.dice = self.driver()
+
+    def cable_for(self, reader, name="tray-0"):
+        if self.kind == "pty":
+            cable = PtyCable(reader, self.tmp_path / name)
+        else:
+            cable = MemoryCable(reader, name=name, wait_s=0)
+        self.cables.append(cable)
+        return cable
+
+    def driver(self, told=None, **wishes):
+        """A companion that listens to every cable there is; a second one is a companion started anew."""
+        opener = partial(open_port, read_s=0.002) if self.kind == "pty" else self._open
+        told = self.told if told is None else told
+        dice = DiceSerial("auto", told, clock=self.clock, comports=self.listed, opener=opener, **wishes)
+        self.drivers.append(dice)
+        return dice
+
+    def listed(self):
+        return [port for cable in self.cables for port in cable.listed()]
+
+    def _open(self, url):
+        return next(cable for cable in self.cables if cable.name == url).open(url)
+
+    def rename(self, name):
+        """Pull the plug and put it in again; the system gives the port another name."""
+        self.cable.unplug()
+        self.run(1.0)
+        self.cable.plug(self.tmp_path / name if self.kind == "pty" else name)
+
+    def step(self, dice=None, seconds=0.05):
+        self.clock.now += seconds
+        for cable in self.cables:
+            cable.step()
+        (dice or self.dice).step()
+
+    def run(self, seconds, dice=None, step=0.05):
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            self.step(dice, step)
+
+    def until(self, is_so, seconds=8.0, dice=None):
+        """Run until it is so; a test that waits for ever is a failed test."""
+        end = self.clock.now + seconds
+        while not is_so():
+            assert self.clock.now < end, f"still not so after {seconds} s: {list(self.told)}"
+            self.step(dice)
+
+    def ack_all(self, told=None):
+        """What the pump does once everything is on the disk."""
+        for signal in (self.told if told is None else told).of(FromReader):
+            self.dice.ack(signal.source)
+
+    def close(self):
+        for dice in self.drivers:
+            dice.stop()
+        for cable in self.cables:
+            cable.unplug()
+
+
+def wait_until(is_so, seconds=10.0):
+    """For tests with real threads: the condition, or a failure after `seconds` of real time."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "still not so"
+        time.sleep(0.005)
+
+
+__all__ = ["DiceMissed", "DiceRead", "DiceRig", "HandClock", "Told", "wait_until"]
