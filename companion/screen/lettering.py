@@ -7,8 +7,6 @@ worst shows a box. All sizes are the height of the letter body in pixels.
 from __future__ import annotations
 
 import unicodedata
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -172,27 +170,6 @@ def fitted(string: str, face: str, size: int, least: int, room: tuple[int, int],
     if len(kept) < len(lines):
         kept[-1] += ELLIPSIS
     return Fitted(tuple(cut(line, face, least, across) for line in kept), least, is_cut=True)
-
-
-class Kept:
-    """Surfaces by key, up to a number of pixels in all; the longest unused go first."""
-
-    def __init__(self, pixels: int) -> None:
-        self._surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
-        self._room = pixels
-
-    def get(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        found = self._surfaces.get(key)
-        if found is not None:
-            self._surfaces.move_to_end(key)
-            return found
-        made = make()
-        self._surfaces[key] = made
-        self._room -= made.get_width() * made.get_height()
-        while self._room < 0 and len(self._surfaces) > 1:
-            _, old = self._surfaces.popitem(last=False)
-            self._room += old.get_width() * old.get_height()
-        return made
 
 
 def line_picture(line: str, face: str, size: int, colour: pygame.Color) -> pygame.Surface:

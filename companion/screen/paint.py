@@ -16,15 +16,15 @@ Nothing drawn here knows the game: a scene says what to draw, and what is privat
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import pygame
 
-from companion.screen import lettering
-from companion.screen.palette import ART, palette
+from companion.screen import lettering, pictures
+from companion.screen.palette import palette
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
@@ -81,10 +81,8 @@ class Canvas:
         self.width, self.height = size
         self.theme = theme
         self.overflows: list[Overflow] = []
-        self._lines = lettering.Kept(LINE_PIXELS)
-        self._pictures = lettering.Kept(PICTURE_PIXELS)
-
-    # -- measures --------------------------------------------------------------------------------------------
+        self._lines = pictures.Kept(LINE_PIXELS)
+        self._pictures = pictures.Kept(PICTURE_PIXELS)
 
     @property
     def area(self) -> pygame.Rect:
@@ -109,29 +107,13 @@ class Canvas:
         """A colour of the palette by name: "text", "accent", "scarlett", "scarlett.on", "scarlett.deep"."""
         return palette(self.theme)[name]
 
-    # -- grounds and lines -----------------------------------------------------------------------------------
-
     def ground(self, colour: str = "ground", pattern: str | None = "pattern") -> None:
         """A new picture: the ground with its scallops, and no overflow yet."""
         self.overflows.clear()
-        key = ("ground", colour, pattern, self.theme)
-        self.surface.blit(self._pictures.get(key, lambda: self._scalloped(colour, pattern)), (0, 0))
-
-    def _scalloped(self, colour: str, pattern: str | None) -> pygame.Surface:
-        surface = pygame.Surface((self.width, self.height))
-        surface.fill(self.colour(colour))
-        if pattern is None:
-            return surface
-        radius, thick = self.share(0.06), self.share(0.005)
-        ink, paper = self.colour(pattern), self.colour(colour)
-        for row in range(math.ceil(self.height / radius * 2) + 2):
-            shift = radius if row % 2 else 0
-            for column in range(math.ceil(self.width / radius / 2) + 2):
-                centre = (column * 2 * radius - shift, row * radius // 2)
-                for ring in range(3):
-                    pygame.draw.circle(surface, ink, centre, radius - ring * radius // 3)
-                    pygame.draw.circle(surface, paper, centre, radius - ring * radius // 3 - thick)
-        return surface
+        inks = self.colour(colour), self.colour(pattern or colour)
+        key = ("ground", *map(tuple, inks))
+        make = partial(pictures.scallops, self.surface.get_size(), *inks)
+        self.surface.blit(self._pictures.get(key, make), (0, 0))
 
     def plate(self, rect: pygame.Rect, colour: str = "panel", edge: str | None = "line") -> pygame.Rect:
         """A panel with stepped corners; answers the room inside it."""
@@ -173,8 +155,6 @@ class Canvas:
         veil.fill(self.colour("ground"))
         veil.set_alpha(round(255 * strength))
         self.surface.blit(veil, (0, 0))
-
-    # -- text ------------------------------------------------------------------------------------------------
 
     def text(
         self,
@@ -218,17 +198,13 @@ class Canvas:
         """How wide one line of `string` would be, in pixels."""
         return lettering.width(lettering.spoken(string), font, self.letter_height(size))
 
-    # -- pictures --------------------------------------------------------------------------------------------
-
-    def picture(
-        self, name: str, rect: pygame.Rect, *, turned: float = 0.0, faint: bool = False
-    ) -> pygame.Rect:
+    def picture(self, name: str, rect: pygame.Rect, *, turned: float = 0.0, faint: bool = False) -> pygame.Rect:
         """`companion/art/<name>.svg` as large as `rect` allows, in its middle; answers the place it took.
 
         `turned` is in degrees against the clock, about the middle; `faint` is for what is away or out.
         """
         key = ("picture", name, rect.size, turned, faint)
-        made = self._pictures.get(key, lambda: _drawn(name, rect.size, turned, faint=faint))
+        made = self._pictures.get(key, partial(pictures.drawn, name, rect.size, turned, faint=faint))
         return self.surface.blit(made, made.get_rect(center=rect.center))
 
     def cards(
@@ -258,7 +234,7 @@ class Canvas:
             places.append(self.picture(name, slot, faint=n in pale))
             if n < len(captions):
                 below = pygame.Rect(slot.left, slot.bottom, room, under)
-                self.text(below, captions[n], "small", font="bold", align="centre")
+                self.text(below, captions[n], "small", font="bold", align="centre", valign="top")
         return places
 
     def fan(self, rect: pygame.Rect, names: Sequence[str]) -> None:
@@ -266,18 +242,18 @@ class Canvas:
         if not names:
             return
         spread = min(70.0, 14.0 * (len(names) - 1))
-        lean = math.radians(spread / 2)
-        # Cards of height 1 about a point 1.6 below their middles: the room they take decides the height.
-        wide = 2 * (1.6 + 0.5) * math.sin(lean) + CARD * math.cos(lean)
-        tall = 1.6 + 0.5 - 1.6 * math.cos(lean) + 0.5 * math.cos(lean) + 0.5 * CARD * math.sin(lean)
+        angles = [spread / 2 - spread * n / max(1, len(names) - 1) for n in range(len(names))]
+        # Cards one unit high turn about a point 1.6 units below their middles; y is counted upwards from it.
+        corners = [(x, y) for x in (-CARD / 2, CARD / 2) for y in (1.1, 2.1)]
+        leans = [(math.sin(math.radians(angle)), math.cos(math.radians(angle))) for angle in angles]
+        heights = [y * cos + x * sin for sin, cos in leans for x, y in corners]
+        wide = 2 * max(abs(x * cos - y * sin) for sin, cos in leans for x, y in corners)
+        tall = max(heights) - min(heights)
         high = min(rect.height / tall, rect.width / wide)
-        hub = (rect.centerx, rect.top + 2.1 * high + (rect.height - tall * high) / 2)
-        for n, name in enumerate(names):
-            angle = 0.0 if len(names) == 1 else spread / 2 - spread * n / (len(names) - 1)
-            turn = math.radians(angle)
-            middle = (hub[0] - 1.6 * high * math.sin(turn), hub[1] - 1.6 * high * math.cos(turn))
+        foot = rect.centery + high * (max(heights) + min(heights)) / 2
+        for name, angle, (sin, cos) in zip(names, angles, leans, strict=True):
             card = pygame.Rect(0, 0, round(high * CARD), round(high))
-            card.center = (round(middle[0]), round(middle[1]))
+            card.center = (round(rect.centerx - 1.6 * high * sin), round(foot - 1.6 * high * cos))
             self.picture(name, card, turned=round(angle, 1))
 
     def qr(self, rect: pygame.Rect, matrix: Sequence[Sequence[int]]) -> pygame.Rect:
@@ -298,39 +274,6 @@ class Canvas:
                     pygame.draw.rect(self.surface, pygame.Color("#0d1713"), (*at, pixel, pixel))
         return square
 
-    # -- seats and buttons -----------------------------------------------------------------------------------
-
-    def chip(
-        self, rect: pygame.Rect, seat: Mapping[str, Any], note: str = "", *, is_lit: bool = False
-    ) -> pygame.Rect:
-        """A seat as all may see it: token, name, a note below, and its marks (host, bot, away, out).
-
-        `seat` is one of the view's `table.seats`; `is_lit` marks the seat that is awaited by a brass frame
-        and an arrow, so not by colour alone.
-        """
-        inside = self.plate(rect, "raised" if is_lit else "panel", "accent" if is_lit else "line")
-        gone = bool(seat["out"] or seat["away"])
-        token, words = _split(inside, min(inside.height, inside.width // 3), self.share(0.012))
-        if seat["suspect"]:
-            self.picture(f"token-{seat['suspect']}", token, faint=gone)
-        marks = [mark for mark in ("host", "bot", "away", "out") if seat.get(mark)]
-        side = min(self.share(0.05), words.height // 2)
-        names, below = rows(words, 1, 1) if note else (words, words)
-        for n, mark in enumerate(marks):
-            badge = pygame.Rect(names.right - (n + 1) * side, names.centery - side // 2, side, side)
-            self.picture(f"icon-{mark}", badge)
-        names = pygame.Rect(names.left, names.top, names.width - len(marks) * side, names.height)
-        colour = "soft" if gone else "text"
-        self.text(names, seat["name"], "body", font="bold", colour=colour, fit="line", may_cut=True)
-        if note:
-            self.text(below, note, "small", colour="accent" if is_lit else "soft", fit="line")
-        if is_lit:
-            notch = self.share(0.022)
-            x, y = rect.left, rect.centery
-            arrow = [(x - notch, y - notch), (x + notch // 2, y), (x - notch, y + notch)]
-            pygame.draw.polygon(self.surface, self.colour("accent"), arrow)
-        return inside
-
     def key(self, rect: pygame.Rect, label: str, does: str, colour: str = "good") -> pygame.Rect:
         """What a panel button does now: its label on a lamp of its colour, and a word or two beside it."""
         high = min(rect.height, self.share(0.075))
@@ -343,12 +286,6 @@ class Canvas:
         return lamp.union(self.text(beside, does, "small", fit="line"))
 
 
-def _split(rect: pygame.Rect, left: int, gap: int) -> tuple[pygame.Rect, pygame.Rect]:
-    """`left` pixels of `rect`, and the rest of it after a gap."""
-    first = pygame.Rect(rect.left, rect.top, left, rect.height)
-    return first, pygame.Rect(first.right + gap, rect.top, rect.width - left - gap, rect.height)
-
-
 def _stepped(rect: pygame.Rect, step: int) -> list[tuple[int, int]]:
     """The outline of `rect` with each corner cut in two steps."""
     left, top, right, bottom = rect.left, rect.top, rect.right - 1, rect.bottom - 1
@@ -359,13 +296,3 @@ def _stepped(rect: pygame.Rect, step: int) -> list[tuple[int, int]]:
         *((right - x, bottom - y) for x, y in corner),
         *((left + x, bottom - y) for x, y in reversed(corner)),
     ]
-
-
-def _drawn(name: str, room: tuple[int, int], turned: float, *, faint: bool) -> pygame.Surface:
-    """The picture at the size that fits `room`, turned after."""
-    surface = pygame.image.load_sized_svg(ART / f"{name}.svg", (max(1, room[0]), max(1, room[1])))
-    if turned:
-        surface = pygame.transform.rotozoom(surface, turned, 1.0)
-    if faint:
-        surface.set_alpha(90)
-    return surface

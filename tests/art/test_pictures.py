@@ -81,9 +81,7 @@ def test_pygame_draws_it_at_every_size(name, side):
     assert picture.get_height() in (side, side + 1), "the renderer rounds up"
     solid = pygame.mask.from_surface(picture).count() / (picture.get_width() * picture.get_height())
     assert solid >= (0.9 if name.startswith("card-") else 0.3)
-    rgb = {
-        tuple(picture.get_at((x, y)))[:3] for x in range(0, picture.get_width(), 4) for y in range(0, side, 4)
-    }
+    rgb = {tuple(picture.get_at((x, y)))[:3] for x in range(0, picture.get_width(), 4) for y in range(0, side, 4)}
     assert len(rgb) >= 3, "more than one flat patch"
 
 

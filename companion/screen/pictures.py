@@ -1,0 +1,69 @@
+"""Pictures at size: the SVG files of `companion/art`, the patterned ground, and the store of what was drawn."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import pygame
+
+from companion.screen.palette import ART
+
+
+class Kept:
+    """Surfaces by key, up to a number of pixels in all; the longest unused go first."""
+
+    def __init__(self, pixels: int) -> None:
+        self._surfaces: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._room = pixels
+
+    def get(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._surfaces.get(key)
+        if found is not None:
+            self._surfaces.move_to_end(key)
+            return found
+        made = make()
+        self._surfaces[key] = made
+        self._room -= made.get_width() * made.get_height()
+        while self._room < 0 and len(self._surfaces) > 1:
+            _, old = self._surfaces.popitem(last=False)
+            self._room += old.get_width() * old.get_height()
+        return made
+
+
+def drawn(name: str, room: tuple[int, int], turned: float, *, faint: bool) -> pygame.Surface:
+    """The picture at the size that fits `room`, turned after.
+
+    It is copied into the byte order of our surfaces: blitting it as the SVG renderer leaves it takes 30 times as
+    long. What is turned is drawn twice as large first, with a clear border, so that its edges stay smooth.
+    """
+    fine, border = (2, 4) if turned else (1, 0)
+    source = pygame.image.load_sized_svg(ART / f"{name}.svg", (max(1, room[0] * fine), max(1, room[1] * fine)))
+    surface = pygame.Surface((source.get_width() + border, source.get_height() + border), pygame.SRCALPHA)
+    surface.blit(source, (border // 2, border // 2))
+    if turned:
+        surface = pygame.transform.rotozoom(surface, turned, 1 / fine)
+    if faint:
+        surface.set_alpha(90)
+    return surface
+
+
+def scallops(size: tuple[int, int], paper: pygame.Color, ink: pygame.Color) -> pygame.Surface:
+    """A ground of `paper` covered with rows of overlapping fans in `ink`."""
+    width, height = size
+    radius = max(4, round(height * 0.06))
+    thick, apart, turn = max(1, round(height * 0.005)), radius // 2, 2 * radius
+    # The pattern repeats: one piece is drawn, deep enough for its middle to be covered from above and below.
+    piece = pygame.Surface((turn, 8 * apart))
+    for row in range(10):
+        for column in range(-1, 3):
+            centre = (column * turn - (radius if row % 2 else 0), row * apart)
+            for ring in range(3):
+                pygame.draw.circle(piece, ink, centre, radius - ring * radius // 3)
+                pygame.draw.circle(piece, paper, centre, radius - ring * radius // 3 - thick)
+    tile = piece.subsurface((0, 4 * apart, turn, 2 * apart))
+    surface = pygame.Surface(size)
+    for top in range(0, height, 2 * apart):
+        for left in range(0, width, turn):
+            surface.blit(tile, (left, top))
+    return surface
