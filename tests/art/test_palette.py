@@ -1,5 +1,8 @@
 """Every colour pair people read keeps its contrast, in the dark and in the light theme."""
 
+import re
+from pathlib import Path
+
 import pytest
 from contrast import PALETTE, contrast
 
@@ -56,3 +59,13 @@ def test_suspects_differ_in_colour_for_the_eye():
     assert set(fills) == set(SUSPECTS)
     close = [(a, b) for a in fills for b in fills if a < b and apart(fills[a], fills[b]) < 100]
     assert close == []
+
+
+def test_the_phones_style_sheet_uses_the_same_colours():
+    page = (Path(__file__).parents[2] / "web_remote" / "static" / "page.css").read_text("utf-8")
+    dark, light = page.split("@media (prefers-color-scheme: light)", 1)
+    for theme, sheet in (("dark", dark), ("light", light)):
+        named = re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", sheet)
+        shared = {name: value for name, value in named if name in PALETTE["themes"][theme]}
+        assert len(shared) >= 10
+        assert shared == {name: PALETTE["themes"][theme][name] for name in shared}
