@@ -53,7 +53,5 @@ def _deal(state: State, rng: Random) -> c.Command:
     placed = dict(zip(places, envelope + rest, strict=True))
     salts = {place: rng.randbytes(SALT_BYTES).hex() for place in placed}
     made = seal.seal(state.game, placed, salts)
-    cards = tuple(
-        c.SealedCard(place, card, salts[place], tuple(made.paths[place])) for place, card in placed.items()
-    )
+    cards = tuple(c.SealedCard(place, card, salts[place], tuple(made.paths[place])) for place, card in placed.items())
     return c.Deal(c.HOUSE, made.root, tuple(made.words), cards)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -20,6 +20,7 @@ class Surroundings:
         self._phones: Counter[str] = Counter()
         self._faults: dict[str, str] = {}
         self._address = {"url": "", "code": "", "printed": ""}
+        self._claims: dict[str, str] = {}
 
     def link(self, seat: str, on: bool) -> None:
         """A phone of `seat` has come on line or gone."""
@@ -50,11 +51,19 @@ class Surroundings:
         if changed:
             self._ring()
 
+    def claims(self, codes: Mapping[str, str]) -> None:
+        """Seats that a new phone asks for, each with the code that only the table's own screen shows (F18)."""
+        with self._lock:
+            changed, self._claims = dict(codes) != self._claims, dict(codes)
+        if changed:
+            self._ring()
+
     def facts(self) -> dict[str, Any]:
-        """`{"links": [seats], "faults": [{"part", "say"}], "url", "code", "printed"}`."""
+        """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed"}`."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
                 "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
+                "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
                 **self._address,
             }

@@ -125,6 +125,22 @@ class Table:
         """The file of the game on the table."""
         return self._journal
 
+    def sequel(self, game: str) -> e.GameOpened | None:
+        """How the next game opens, under the id `game`, when this one is done with: called for, or set aside."""
+        state = self._shown
+        if not state.next_called and not state.aside:
+            return None
+        number = state.number + (1 if state.next_called else 0)
+        return e.GameOpened(
+            game,
+            state.edition.id,
+            tuple(sorted(state.rules.items())),
+            tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players),
+            state.host,
+            number,
+            tuple(state.points.items()),
+        )
+
     # --- changing the game
 
     def submit(
@@ -333,7 +349,7 @@ def _key(command: c.Command, id: str | None) -> str | None:
 
 def _facts(state: State) -> dict[str, Any]:
     """What the shelf says of a game without opening it."""
-    standing = "over" if state.phase == "over" else "aside" if state.aside else "running"
+    standing = {"lobby": "lobby", "over": "over"}.get(state.phase, "aside" if state.aside else "running")
     return {
         "game": state.game,
         "edition": state.edition.id,

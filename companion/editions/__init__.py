@@ -18,8 +18,19 @@ from companion.rules.edition import ROOM, SUSPECT, WEAPON, Card, Edition, SetupS
 from companion.rules.house_rules import POINTS
 
 HERE = Path(__file__).parent
-SECTIONS = {"id", "name", "players", "passages", "rules", "setup", "suspects", "weapons", "rooms", "distances",
-            "start_distances"}
+SECTIONS = {
+    "id",
+    "name",
+    "players",
+    "passages",
+    "rules",
+    "setup",
+    "suspects",
+    "weapons",
+    "rooms",
+    "distances",
+    "start_distances",
+}
 LISTS = {"suspects": SUSPECT, "weapons": WEAPON, "rooms": ROOM}
 STEPS = ("tokens", "weapons", "envelope", "hands")
 
@@ -164,15 +175,20 @@ def _check_map(box: Mapping[str, Any]) -> list[str]:
     if len(rooms) < len(box["weapons"]):
         mistakes.append("rooms: every weapon needs a room of its own.")
     for start, end in box.get("passages", {}).items():
-        mistakes += [f"passages.{start}: there is no room {room!r}.{_near(str(room), rooms)}"
-                     for room in (start, end) if room not in rooms]
+        mistakes += [
+            f"passages.{start}: there is no room {room!r}.{_near(str(room), rooms)}"
+            for room in (start, end)
+            if room not in rooms
+        ]
     for section, places in (("distances", rooms), ("start_distances", suspects)):
         for place, far in box.get(section, {}).items():
             if place not in places:
                 mistakes.append(f"{section}.{place}: unknown place.{_near(place, places)}")
-            mistakes += [f"{section}.{place}.{room}: a number of squares to a room is needed."
-                         for room, squares in far.items()
-                         if room not in rooms or not isinstance(squares, int) or squares < 1]
+            mistakes += [
+                f"{section}.{place}.{room}: a number of squares to a room is needed."
+                for room, squares in far.items()
+                if room not in rooms or not isinstance(squares, int) or squares < 1
+            ]
     return mistakes
 
 

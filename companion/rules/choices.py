@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Literal, TypedDict
 
 from .commands import HOUSE, PANEL, PUBLIC, Seat
+from .edition import Edition
 from .house_rules import dice, room_for_suggestion, rooms_to_accuse
 from .state import BESIDE, CORRIDOR, START, Player, State, Turn
 
@@ -39,7 +40,7 @@ def choices(state: State, seat: Seat) -> list[Choice]:
         return [_choice(due, "house")] if due else []
     if seat != PANEL and state.player(seat) is None:
         return []
-    offered = [] if state.paused else _play(state, seat)
+    offered = plays(state, seat)
     offered += _round_the_table(state, seat)
     if seat in (PANEL, state.host):
         offered += _hosting(state, seat)
@@ -112,15 +113,16 @@ def wants_consent(state: State) -> tuple[Seat, ...]:
     pending = state.correction
     if pending is None:
         return ()
-    return tuple(
-        p.seat for p in state.players if not p.bot and not p.away and p.seat not in pending.consents
-    )
+    return tuple(p.seat for p in state.players if not p.bot and not p.away and p.seat not in pending.consents)
 
 
 # --- what the game waits for
 
 
-def _play(state: State, seat: Seat) -> list[Choice]:
+def plays(state: State, seat: Seat) -> list[Choice]:
+    """Only what the game waits for: the first part of `choices`."""
+    if state.paused or state.aside:
+        return []
     if state.phase in ("lobby", "setup"):
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []
@@ -212,7 +214,7 @@ def _round_the_table(state: State, seat: Seat) -> list[Choice]:
     if not state.paused and state.before and seat in (PANEL, state.before.seat):
         offered.append(_choice("take-back", kind))
     if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
-        offered.append(_marking(state.edition.cards and tuple(state.edition.kind), tuple(p.seat for p in state.players)))
+        offered.append(_marking(state.edition.ids, tuple(p.seat for p in state.players)))
     if state.phase == "turn":
         offered += _correcting(state, seat, kind)
     return offered
@@ -237,8 +239,7 @@ def _marking(cards: tuple[str, ...], seats: tuple[Seat, ...]) -> Choice:
 
 def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     if state.correction is None:
-        return [] if seat == PANEL else list(_proposals(state.edition.suspects, state.edition.weapons,
-                                                        state.edition.rooms))
+        return [] if seat == PANEL else list(_proposals(state.edition))
     offered: list[Choice] = []
     if seat == PANEL or seat in wants_consent(state):
         offered.append(_choice("consent", kind))
@@ -246,13 +247,11 @@ def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
 
 
 @lru_cache(maxsize=16)
-def _proposals(
-    suspects: tuple[str, ...], weapons: tuple[str, ...], rooms: tuple[str, ...]
-) -> tuple[Choice, Choice]:
-    tokens = {"token": suspects, "place": (*rooms, CORRIDOR, START)}
+def _proposals(edition: Edition) -> tuple[Choice, Choice]:
+    tokens = {"token": edition.suspects, "place": (*edition.rooms, CORRIDOR, START)}
     return (
         _choice("propose-correction", "table", tokens),
-        _choice("propose-correction", "table", {"token": weapons, "place": (*rooms, BESIDE)}),
+        _choice("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, BESIDE)}),
     )
 
 
@@ -269,7 +268,7 @@ def _hosting(state: State, seat: Seat) -> list[Choice]:
         return offered + _arranging(state, seat, kind)
     if state.phase == "over":
         return offered if state.next_called else [*offered, _choice("play-again", kind)]
-    if state.phase == "setup" and not state.paused and 0 < state.step and state.seal is None:
+    if state.phase == "setup" and not state.paused and state.step > 0 and state.seal is None:
         offered.append(_choice("previous-step", kind))
     offered.append(_choice("resume" if state.paused else "pause", kind))
     if state.phase in ("roll-off", "turn"):

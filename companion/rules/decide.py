@@ -13,7 +13,7 @@ from typing import Any
 from . import commands as c
 from . import events as e
 from . import refusals as r
-from .choices import can_take_turn, choices, matches, next_roller, owed, wants_consent
+from .choices import can_take_turn, choices, matches, next_roller, owed, plays, wants_consent
 from .edition import KINDS
 from .evolve import evolve
 from .hearing import event_name
@@ -37,7 +37,8 @@ def offers(state: State, command: c.Command) -> bool:
     """True when `command` is one of its seat's choices with every slot filled from its list."""
     do = event_name(type(command))
     wanted = slot_names(type(command))
-    for choice in choices(state, command.seat):
+    offered = plays(state, command.seat) if type(command) in _PLAYED else choices(state, command.seat)
+    for choice in offered:
         if choice["do"] == do:
             slots = choice["slots"]
             if all(getattr(command, name) in slots.get(name, (0,)) for name in wanted):
@@ -50,6 +51,10 @@ def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
     return _SLOTS.get(kind) or _SLOTS.setdefault(kind, tuple(f.name for f in fields(kind) if f.name != "seat"))
 
 
+_PLAYED = frozenset((
+    c.Start, c.NextStep, c.Roll, c.TypeRoll, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Show, c.SayCannot,
+    c.Accuse, c.Decline, c.EndTurn,
+))  # fmt: skip
 _SLOTS: dict[type[c.Command], tuple[str, ...]] = {}
 
 

@@ -37,7 +37,7 @@ class SetupStep:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
     """One box.
 
@@ -81,6 +81,11 @@ class Edition:
     def names(self) -> Mapping[str, str]:
         """Card id -> the name printed in the box."""
         return {card.id: card.name for card in self.cards}
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Ids of all cards."""
+        return tuple(card.id for card in self.cards)
 
     def _of(self, kind: str) -> tuple[str, ...]:
         return tuple(card.id for card in self.cards if card.kind == kind)

@@ -19,9 +19,9 @@ News = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the table hears (`public`, None for silence) and what single seats hear instead."""
+    """What the whole table hears, and what single seats hear instead: the same fact with more in it."""
 
-    public: News | None
+    public: News
     private: Mapping[Seat, News]
 
 
@@ -54,8 +54,10 @@ def _silent(event: e.Event, turn: int) -> None:
 
 
 def _roll(event: e.DiceRolled, turn: int) -> Told:
-    return Told({"event": "dice-rolled", "turn": turn, "seat": event.seat, "faces": event.faces,
-                 "origin": event.origin}, _NOBODY)
+    return Told(
+        {"event": "dice-rolled", "turn": turn, "seat": event.seat, "faces": event.faces, "origin": event.origin},
+        _NOBODY,
+    )
 
 
 def _aside(event: e.ReadingSetAside, turn: int) -> Told:

@@ -1,13 +1,13 @@
 """The state of one game: what you get by folding its events. It never leaves the process; only views do.
 
-A state is never changed. `but` makes the next one, sharing everything that did not change.
+A state is never changed; the next one is a copy that shares everything else (`but`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from .commands import SealedCard, Seat
 from .edition import Edition
@@ -16,8 +16,22 @@ from .hearing import Told
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Copied:
+    """Something that never changes; `but` makes the next one, sharing all the rest.
+
+    A plain copy of the fields, since this runs for every event of every simulated game.
+    """
+
+    def but(self, **changes: Any) -> Self:
+        """The same but for these fields."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.__dict__.update(changes)
+        return other
+
+
+@dataclass(frozen=True)
+class Player(Copied):
     """One seat at the table: `out` after a wrong accusation, `away` while the box answers for it."""
 
     seat: Seat
@@ -38,8 +52,8 @@ class RolledDice:
         return sum(self.faces)
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+@dataclass(frozen=True)
+class Suggestion(Copied):
     """A suggestion on its way round the table.
 
     `asked` is who has to answer now; while `checking` the box looks first (swift disproof). It is settled once
@@ -69,8 +83,8 @@ class Accusation:
     room: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+@dataclass(frozen=True)
+class Turn(Copied):
     """One turn. `step` is begin, rolled, arrived (in a room), stopped (in a corridor or blocked), disproof, after,
     accusation or final-guess; `started` is where the token stood when it began; `stayed` once the house rule "stay and
     investigate" was used."""
@@ -86,8 +100,8 @@ class Turn:
     stayed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RollOff:
+@dataclass(frozen=True)
+class RollOff(Copied):
     """Who starts: `contenders` throw in table order; ties of the highest throw again in the next round."""
 
     contenders: tuple[Seat, ...]
@@ -101,8 +115,8 @@ class Seal:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+@dataclass(frozen=True)
+class Correction(Copied):
     seat: Seat
     token: str
     place: str
@@ -146,7 +160,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Copied):
     """One game at one moment."""
 
     game: str
@@ -182,13 +196,6 @@ class State:
     number: int = 1
     points: Mapping[Seat, int] = field(default_factory=dict)
     next_called: bool = False
-
-    def but(self, **changes: Any) -> State:
-        """The same game but for these fields. A plain copy: this runs for every event of every simulated game."""
-        other = object.__new__(State)
-        other.__dict__.update(self.__dict__)
-        other.__dict__.update(changes)
-        return other
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there; None for a seat that is not taken."""

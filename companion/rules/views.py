@@ -11,6 +11,7 @@ from typing import Any
 
 from .choices import awaited, choices, hands_lie_open
 from .commands import PANEL, PUBLIC, SealedCard, Seat
+from .hearing import News, Told
 from .house_rules import answer
 from .notebook import seen
 from .state import START, Log, State, Turn
@@ -24,7 +25,7 @@ def view(state: State, seat: Seat) -> View:
     """The picture of the game that belongs to `seat`; PUBLIC (and PANEL) see what lies on the table."""
     shared = _shared(state)
     private = _nothing_private(state) if seat in (PUBLIC, PANEL) else _private(state, seat)
-    return {**shared, "seat": seat, **private, "news": _news(state.log, seat), "choices": choices(state, seat)}
+    return {**shared, "seat": seat, **private, "news": _news(shared["news"], seat), "choices": choices(state, seat)}
 
 
 class _Latest:
@@ -50,6 +51,7 @@ def _shared(state: State) -> View:
         "turn": _turn(state, state.turn) if state.turn and state.phase == "turn" else None,
         "awaited": awaited(state),
         "table": _table(state),
+        "news": _recent(state.log),
     }
     _latest.pair = (state, drawn)
     return drawn
@@ -117,9 +119,7 @@ def _turn(state: State, turn: Turn) -> View:
         "seat": turn.seat,
         "number": turn.number,
         "step": turn.step,
-        "roll": {"faces": turn.roll.faces, "total": turn.roll.total, "origin": turn.roll.origin}
-        if turn.roll
-        else None,
+        "roll": {"faces": turn.roll.faces, "total": turn.roll.total, "origin": turn.roll.origin} if turn.roll else None,
         "from": turn.started,
         "moved_there": turn.moved_there,
         "suggestion": {
@@ -172,7 +172,7 @@ def _timeline(log: Log | None) -> list[Any]:
     """What all heard of suggestions and accusations, oldest first."""
     told: list[Any] = []
     while log is not None:
-        if log.told.public is not None and log.told.public["event"] in TIMELINE:
+        if log.told.public["event"] in TIMELINE:
             told.append(log.told.public)
         log = log.earlier
     return told[::-1]
@@ -223,11 +223,15 @@ def _envelope(state: State) -> View | None:
     return {"suspect": suspect, "weapon": weapon, "room": room, "proof": proof}
 
 
-def _news(log: Log | None, seat: Seat) -> Sequence[Any]:
-    heard: list[Any] = []
-    while log is not None and len(heard) < NEWS:
-        item = log.told.private.get(seat, log.told.public)
-        if item is not None:
-            heard.append(item)
+def _recent(log: Log | None) -> list[Told]:
+    """The last things told, oldest first."""
+    recent: list[Told] = []
+    while log is not None and len(recent) < NEWS:
+        recent.append(log.told)
         log = log.earlier
-    return heard[::-1]
+    return recent[::-1]
+
+
+def _news(recent: Sequence[Told], seat: Seat) -> list[News]:
+    """The same things as `seat` heard them; nothing is told to some seats only (`hearing`)."""
+    return [told.private.get(seat, told.public) if told.private else told.public for told in recent]

@@ -15,12 +15,32 @@ from .choices import matches, next_roller
 from .state import State, Turn
 
 HOST_ONLY = (
-    c.Start, c.NextStep, c.PreviousStep, c.MoveSeat, c.SetRule, c.MakeHost, c.RemoveSeat, c.Pause, c.Resume,
-    c.SetAside, c.CallOff, c.SitOut, c.SitIn, c.PlayAgain,
+    c.Start,
+    c.NextStep,
+    c.PreviousStep,
+    c.MoveSeat,
+    c.SetRule,
+    c.MakeHost,
+    c.RemoveSeat,
+    c.Pause,
+    c.Resume,
+    c.SetAside,
+    c.CallOff,
+    c.SitOut,
+    c.SitIn,
+    c.PlayAgain,
 )
 LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start)
 IN_TURN = (
-    c.Roll, c.TypeRoll, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Accuse, c.Decline, c.EndTurn,
+    c.Roll,
+    c.TypeRoll,
+    c.TakePassage,
+    c.MoveTo,
+    c.Stay,
+    c.Suggest,
+    c.Accuse,
+    c.Decline,
+    c.EndTurn,
 )
 ANSWERS = (c.Show, c.SayCannot)
 
@@ -94,8 +114,10 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
             return r.NotNow("Roll first.")
         if turn.step == "rolled" and command.to == turn.started:
             return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
-        return r.NoSuchChoice("Name a room or the corridor.") if turn.step == "rolled" else r.NotNow(
-            "You have said where you ended. Take it back if that was wrong."
+        return (
+            r.NoSuchChoice("Name a room or the corridor.")
+            if turn.step == "rolled"
+            else r.NotNow("You have said where you ended. Take it back if that was wrong.")
         )
     if isinstance(command, c.Stay):
         return r.NotNow("Only a token that began its turn in a room and found every door blocked stays.")

@@ -20,8 +20,12 @@ def in_room(people: str = "ann bo cy", room: str = "library", **how: object) -> 
 
 @pytest.mark.parametrize(
     ("people", "sizes"),
-    [("ann bo cy", [6, 6, 6]), ("ann bo cy di", [5, 5, 4, 4]), ("ann bo cy di ed", [4, 4, 4, 3, 3]),
-     ("ann bo cy di ed fay", [3] * 6)],
+    [
+        ("ann bo cy", [6, 6, 6]),
+        ("ann bo cy di", [5, 5, 4, 4]),
+        ("ann bo cy di ed", [4, 4, 4, 3, 3]),
+        ("ann bo cy di ed fay", [3] * 6),
+    ],
 )
 def test_cards_are_dealt_clockwise_until_none_remain__R3_C28(people: str, sizes: list[int]) -> None:
     table = Table(people)
@@ -128,8 +132,9 @@ def test_the_holder_chooses_and_shows_exactly_one__R24() -> None:
 
 
 def test_answers_go_round_from_the_left_and_stop_at_the_first__R25_R26() -> None:
-    table = Table("ann bo cy di", deal={"ann": "rope", "bo": "hall", "di": "study"}, envelope="plum dagger lounge",
-                  starts="cy")
+    table = Table(
+        "ann bo cy di", deal={"ann": "rope", "bo": "hall", "di": "study"}, envelope="plum dagger lounge", starts="cy"
+    )
     table.cy.goes_to("hall")
     table.cy.suggests("plum", "rope")
     assert table.awaits == ["di"]

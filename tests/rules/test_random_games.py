@@ -29,7 +29,7 @@ from tests.table_talk import Table
 LONG = bool(os.environ.get("BUTLER_LONG"))
 GAMES = proof.count(100, long=2000)
 REFUSALS = proof.count(4, long=50)
-PEOPLE = "ann bo cy di ed fay".split()
+PEOPLE = ["ann", "bo", "cy", "di", "ed", "fay"]
 RULES = ("staying", "accuse-from", "last-one", "disproof", "match", "dice", "help")
 
 
@@ -114,8 +114,13 @@ def test_random_games_keep_every_law() -> None:
         kept = _through_json([event_to(event) for event in table.events])
         assert plain(chronicle.last(kept)) == plain(table.state), f"seed {seed}: the replay differs from memory"
     assert accused >= 0.95 * GAMES
-    proof.figure("random games by choices, every law in every state", count=GAMES, seed=0,
-                 figure=f"{accused} of {GAMES} ended by accusation", seconds=time.perf_counter() - began)
+    proof.figure(
+        "random games by choices, every law in every state",
+        count=GAMES,
+        seed=0,
+        figure=f"{accused} of {GAMES} ended by accusation",
+        seconds=time.perf_counter() - began,
+    )
 
 
 def plain(state: State) -> dict[str, Any]:
@@ -141,11 +146,20 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
     edition = state.edition
     seats = ["s1", "s2", "s3", "s4", "s5", "s6"]
     values: dict[str, list[Any]] = {
-        "suspect": [*edition.suspects], "weapon": [*edition.weapons], "room": [*edition.rooms],
-        "card": [*edition.kind], "to": [*edition.rooms, "corridor", "start"], "first": [1, 6, 7], "second": [0, 1, 7],
-        "who": seats, "place": [1, 6, "hall", "corridor"], "rule": [*edition.answers, "colour"],
+        "suspect": [*edition.suspects],
+        "weapon": [*edition.weapons],
+        "room": [*edition.rooms],
+        "card": [*edition.kind],
+        "to": [*edition.rooms, "corridor", "start"],
+        "first": [1, 6, 7],
+        "second": [0, 1, 7],
+        "who": seats,
+        "place": [1, 6, "hall", "corridor"],
+        "rule": [*edition.answers, "colour"],
         "answer": sorted({answer for answers in edition.answers.values() for answer in answers}),
-        "token": ["scarlett", "rope", "hall"], "column": [seats[0], "envelope"], "mark": ["no", "gold"],
+        "token": ["scarlett", "rope", "hall"],
+        "column": [seats[0], "envelope"],
+        "mark": ["no", "gold"],
     }
     for name, kind in COMMANDS.items():
         slots = [field for field in kind.__dataclass_fields__ if field != "seat"]
@@ -199,8 +213,13 @@ def test_what_is_not_offered_is_refused_and_what_is_offered_is_accepted() -> Non
             for choice in choices(state, table.state.host):
                 for slot, offered in choice["slots"].items():
                     assert offered, f"{choice['do']} offers nothing for {slot}"
-    proof.figure("well-formed commands tried against the choices", count=tried, seed=0,
-                 figure="0 disagreements", seconds=time.perf_counter() - began)
+    proof.figure(
+        "well-formed commands tried against the choices",
+        count=tried,
+        seed=0,
+        figure="0 disagreements",
+        seconds=time.perf_counter() - began,
+    )
 
 
 def test_whatever_is_offered_at_any_seat_is_accepted() -> None:
@@ -223,8 +242,9 @@ def test_whatever_is_offered_at_any_seat_is_accepted() -> None:
 
 
 def check_state_lightly(table: Table) -> None:
-    waiting = {p.seat for p in table.state.players
-               if any(choice["kind"] == "play" for choice in choices(table.state, p.seat))}
+    waiting = {
+        p.seat for p in table.state.players if any(choice["kind"] == "play" for choice in choices(table.state, p.seat))
+    }
     assert set(awaited(table.state)) == waiting
     for seat in [*(player.seat for player in table.state.players), c.PUBLIC]:
         view(table.state, seat)
