@@ -7,9 +7,7 @@ What is missing is said once, on the table and on standard error, and the game g
 from __future__ import annotations
 
 import contextlib
-import json
 import logging
-import os
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
@@ -18,7 +16,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from companion import __version__, settings
+from companion import settings
 from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import runpy
 import socket
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from on_disk import play
-
-from companion.__main__ import main
 
 
 @pytest.fixture(scope="session")
@@ -36,12 +36,11 @@ def butler(tmp_path, monkeypatch, capsys):
 
     def run(*words: object) -> tuple[int, str, str]:
         capsys.readouterr()
-        try:
-            code = main([str(word) for word in words])
-        except SystemExit as left:  # argparse
-            code = int(left.code or 0)
+        monkeypatch.setattr(sys, "argv", ["butler", *(str(word) for word in words)])
+        with pytest.raises(SystemExit) as left:
+            runpy.run_module("companion", run_name="__main__")
         said = capsys.readouterr()
-        return int(code), said.out, said.err
+        return int(left.value.code or 0), said.out, said.err
 
     return run
 
