@@ -1,0 +1,103 @@
+"""Non-interference of the views: what reaches a viewer hangs on nothing that the viewer may not know (F1, F4)."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import orjson
+import pytest
+
+from companion.rules import views
+from companion.rules.choices import choices
+from companion.rules.commands import PANEL, PUBLIC
+from companion.rules.refusals import Refused
+from companion.rules.decide import decide
+from companion.rules.state import State
+from tests import proof
+from tests.leaks.twins import Twins, masked
+from tests.rules.test_random_games import every_command
+
+GAMES = proof.count(60, long=2000)
+STEPS = 160
+
+
+def sight(state: State, seat: str) -> bytes:
+    return orjson.dumps(masked(dict(views.view(state, seat))), option=orjson.OPT_NON_STR_KEYS)
+
+
+def compare(seed: int) -> int:
+    """Plays one pair; the number of states compared. Fails where a viewer could tell the two games apart."""
+    twins = Twins(seed)
+    steps = 0
+    for first, second in twins.play(STEPS):
+        for viewer in (twins.viewer, PUBLIC, PANEL):
+            assert sight(first, viewer) == sight(second, viewer), (seed, steps, viewer, twins.swapped)
+        steps += 1
+    return steps
+
+
+def test_a_viewer_s_picture_hangs_on_nothing_hidden() -> None:
+    began = time.perf_counter()
+    steps = sum(compare(seed) for seed in range(GAMES))
+    assert steps > 30 * GAMES, "the pairs must go on for a good part of a game"
+    proof.figure(
+        "twin games, every view byte for byte",
+        count=GAMES,
+        seed=0,
+        figure=f"{steps} states, 0 differences",
+        seconds=time.perf_counter() - began,
+    )
+
+
+def test_a_refusal_says_nothing_hidden() -> None:
+    for seed in range(GAMES // 10):
+        twins, rng = Twins(seed), Random(seed)
+        for number, (first, second) in enumerate(twins.play(STEPS)):
+            if number % 10:
+                continue
+            for command in rng.sample(list(every_command(first, twins.viewer)), 60):
+                assert answer(first, command) == answer(second, command), (seed, command)
+
+
+def answer(state: State, command: object) -> str:
+    try:
+        decide(state, command)  # type: ignore[arg-type]
+    except Refused as refused:
+        return f"{refused.name}: {refused.say}"
+    return "accepted"
+
+
+# --- planted leaks: each made by a small patch, each caught
+
+
+def test_a_leak_through_the_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = views._table
+    monkeypatch.setattr(views, "_table", lambda s: {**honest(s), "hint": s.envelope[0] if s.envelope else ""})
+    caught()
+
+
+def test_a_leak_through_the_choices_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sorted_by_truth(state: State, seat: str) -> list[dict[str, object]]:
+        offered = [dict(choice) for choice in choices(state, seat)]
+        for choice in offered:
+            slots = choice["slots"]
+            if "suspect" in slots and state.envelope:  # type: ignore[operator]
+                ordered = sorted(slots["suspect"], key=lambda s: s == state.envelope[0])  # type: ignore[index]
+                choice["slots"] = {**slots, "suspect": ordered}  # type: ignore[dict-item]
+        return offered
+
+    monkeypatch.setattr(views, "choices", sorted_by_truth)
+    caught()
+
+
+def test_a_leak_through_lengths_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = views._table
+    monkeypatch.setattr(views, "_table", lambda s: {**honest(s), "pad": " " * len("".join(s.holds(s.players[0].seat)))})
+    caught()
+
+
+def caught() -> None:
+    with pytest.raises(AssertionError):
+        for seed in range(60):
+            compare(seed)
