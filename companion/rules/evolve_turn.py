@@ -1,0 +1,217 @@
+"""How the events of a turn change the state: dice, moves, suggestions, accusations, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import events as e
+from .state import CORRIDOR, Accusation, Before, Ending, Player, RolledDice, Shown, State, Suggestion, Turn
+
+Changes = dict[str, Any]
+"""The fields of `State` that an event changes."""
+
+
+# --- dice
+
+
+def _dice_asked(state: State, event: e.DiceAsked) -> Changes:
+    return {"dice_asked": event.seat}
+
+
+def _dice_rolled(state: State, event: e.DiceRolled) -> Changes:
+    if state.roll_off is not None:
+        rolls = {**state.roll_off.rolls, event.seat: event.faces}
+        return {"dice_asked": None, "roll_off": state.roll_off.but(rolls=rolls)}
+    total = sum(event.faces)
+    return {
+        "dice_asked": None,
+        "before": None,
+        "totals": {**state.totals, total: state.totals.get(total, 0) + 1},
+        "turn": state.turn.but(step="rolled", roll=RolledDice(event.faces, event.origin)) if state.turn else None,
+    }
+
+
+# --- a turn
+
+
+def _turn_began(state: State, event: e.TurnBegan) -> Changes:
+    suspect = state.suspect_of(event.seat)
+    started = state.tokens[suspect]
+    turn = Turn(event.seat, event.number, "begin", started, suspect in state.moved)
+    return {"phase": "turn", "roll_off": None, "turn": turn, "turns": event.number}
+
+
+def _passage_taken(state: State, event: e.PassageTaken) -> Changes:
+    return _moved_to(state, event.seat, event.to)
+
+
+def _token_moved(state: State, event: e.TokenMoved) -> Changes:
+    return _moved_to(state, event.seat, event.to)
+
+
+def _moved_to(state: State, seat: str, to: str) -> Changes:
+    step = "stopped" if to == CORRIDOR else "arrived"
+    suspect = state.suspect_of(seat)
+    return {
+        "before": _before(state, seat),
+        "tokens": {**state.tokens, suspect: to},
+        "moved": state.moved - {suspect},
+        "turn": _turn(state, step=step),
+    }
+
+
+def _token_stayed(state: State, event: e.TokenStayed) -> Changes:
+    return {"before": _before(state, event.seat), "turn": _turn(state, step="stopped")}
+
+
+def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
+    moves = state.tokens[event.suspect] != event.room and event.suspect != state.suspect_of(event.seat)
+    turn = state.turn
+    suggestion = Suggestion(event.seat, event.suspect, event.weapon, event.room)
+    return {
+        "before": _before(state, event.seat),
+        "tokens": {**state.tokens, event.suspect: event.room},
+        "weapons": {**state.weapons, event.weapon: event.room},
+        "moved": state.moved | {event.suspect} if moves else state.moved,
+        "turn": _turn(
+            state,
+            step="disproof",
+            suggestion=suggestion,
+            stayed=turn is not None and turn.step == "begin" and not turn.moved_there,
+        ),
+    }
+
+
+def _hand_checked(state: State, event: e.HandChecked) -> Changes:
+    return {"turn": _suggestion(state, asked=event.seat, checking=True)}
+
+
+def _seat_asked(state: State, event: e.SeatAsked) -> Changes:
+    return {"turn": _suggestion(state, asked=event.seat, checking=False)}
+
+
+def _seat_passed(state: State, event: e.SeatPassed) -> Changes:
+    passed = state.turn.suggestion.passed if state.turn and state.turn.suggestion else ()
+    turn = _suggestion(state, asked=None, checking=False, passed=(*passed, event.seat))
+    return {"before": None, "turn": turn}
+
+
+def _card_shown(state: State, event: e.CardShown) -> Changes:
+    turn = _suggestion(state, asked=None, checking=False, shown_by=event.seat)
+    card = Shown(event.card, event.seat, state.turns)
+    return {
+        "before": None,
+        "turn": turn.but(step="after") if turn else None,
+        "shown": {**state.shown, event.to: (*state.shown.get(event.to, ()), card)},
+    }
+
+
+def _nobody_disproved(state: State, event: e.NobodyDisproved) -> Changes:
+    turn = _suggestion(state, asked=None, checking=False, nobody=True)
+    return {
+        "before": None,
+        "turn": turn.but(step="after") if turn else None,
+        "undisproved": state.undisproved | {event.seat},
+    }
+
+
+def _accusation_made(state: State, event: e.AccusationMade) -> Changes:
+    accusation = Accusation(event.seat, event.suspect, event.weapon, event.room)
+    return {"before": None, "turn": _turn(state, step="accusation", accusation=accusation)}
+
+
+def _accusation_failed(state: State, event: e.AccusationFailed) -> Changes:
+    return {
+        "players": with_player(state, event.seat, out=True),
+        "opened": state.opened | {event.seat},
+    }
+
+
+def _accusation_held(state: State, event: e.AccusationHeld) -> Changes:
+    return {"opened": state.opened | {event.seat}}
+
+
+def _final_guess_offered(state: State, event: e.FinalGuessOffered) -> Changes:
+    return {"turn": _turn(state, step="final-guess")}
+
+
+def _turn_ended(state: State, event: e.TurnEnded) -> Changes:
+    turn, player = state.turn, state.player(event.seat)
+    by_hand = turn and turn.step != "accusation" and not turn.stayed and player and not player.away
+    before = _before(state, event.seat) if by_hand else None
+    return {"before": before, "moved": state.moved - {state.suspect_of(event.seat)}}
+
+
+def _game_ended(state: State, event: e.GameEnded) -> Changes:
+    points = dict(state.points)
+    for seat, more in event.points:
+        points[seat] = points.get(seat, 0) + more
+    return {
+        "phase": "over",
+        "paused": False,
+        "aside": False,
+        "before": None,
+        "correction": None,
+        "ending": Ending(event.how, event.winner, dict(event.points)),
+        "points": points,
+    }
+
+
+def _taken_back(state: State, event: e.TakenBack) -> Changes:
+    was = state.before
+    if was is None:
+        return {}
+    return {
+        "turn": was.turn,
+        "turns": was.turn.number if was.turn else state.turns,
+        "tokens": was.tokens,
+        "weapons": was.weapons,
+        "moved": was.moved,
+        "before": was.earlier,
+    }
+
+
+# --- small makers
+
+
+def with_player(state: State, seat: str, **changes: Any) -> tuple[Player, ...]:
+    return tuple(p.but(**changes) if p.seat == seat else p for p in state.players)
+
+
+def _turn(state: State, **changes: Any) -> Turn | None:
+    return state.turn.but(**changes) if state.turn else None
+
+
+def _suggestion(state: State, **changes: Any) -> Turn | None:
+    turn = state.turn
+    if turn is None or turn.suggestion is None:
+        return turn
+    return turn.but(suggestion=turn.suggestion.but(**changes))
+
+
+def _before(state: State, seat: str) -> Before:
+    return Before(seat, state.turn, state.tokens, state.weapons, state.moved, state.before)
+
+
+TURN_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
+    e.DiceAsked: _dice_asked,
+    e.DiceRolled: _dice_rolled,
+    e.TurnBegan: _turn_began,
+    e.PassageTaken: _passage_taken,
+    e.TokenMoved: _token_moved,
+    e.TokenStayed: _token_stayed,
+    e.SuggestionMade: _suggestion_made,
+    e.HandChecked: _hand_checked,
+    e.SeatAsked: _seat_asked,
+    e.SeatPassed: _seat_passed,
+    e.CardShown: _card_shown,
+    e.NobodyDisproved: _nobody_disproved,
+    e.AccusationMade: _accusation_made,
+    e.AccusationFailed: _accusation_failed,
+    e.AccusationHeld: _accusation_held,
+    e.FinalGuessOffered: _final_guess_offered,
+    e.TurnEnded: _turn_ended,
+    e.GameEnded: _game_ended,
+    e.TakenBack: _taken_back,
+}
