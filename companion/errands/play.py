@@ -7,7 +7,9 @@ What is missing is said once, on the table and on standard error, and the game g
 from __future__ import annotations
 
 import contextlib
+import json
 import logging
+import os
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
@@ -16,7 +18,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
-from companion import settings
+from companion import __version__, settings
 from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
@@ -24,8 +26,10 @@ from companion.instance_lock import AlreadyRunning, InstanceLock
 
 if TYPE_CHECKING:
     from companion.evening import Evening
+    from companion.house_book import HouseBook
     from companion.screen.window import Screen
     from companion.table import Table
+    from web_remote.front_door import FrontDoor
 
 TEXT = """\
 Puts the companion on the table: the shared screen, the phones, the panel, the dice. Starts where the last
@@ -70,10 +74,9 @@ def run(said: Namespace) -> int:
         if screen is not None:
             stack.callback(screen.close)
             curtain.on_signals()  # SDL took them
-        evening = _lay_table(house, stack)
-        opening = threading.Thread(
-            target=_open, args=(said, house, evening, screen, curtain, stack), name="opening", daemon=True
-        )
+        evening, book = _lay_table(house, stack)
+        parts = (said, house, evening, book, screen, curtain, stack)
+        opening = threading.Thread(target=_open, args=parts, name="opening", daemon=True)
         opening.start()
         if screen is None:
             curtain.wait()
@@ -135,7 +138,7 @@ def _screen(house: settings.Settings, curtain: Curtain) -> Screen | None:
     return screen
 
 
-def _lay_table(house: settings.Settings, stack: contextlib.ExitStack) -> Evening:
+def _lay_table(house: settings.Settings, stack: contextlib.ExitStack) -> tuple[Evening, HouseBook]:
     """The game where it was, or a new one."""
     from companion import editions
     from companion.evening import Evening
@@ -155,7 +158,7 @@ def _lay_table(house: settings.Settings, stack: contextlib.ExitStack) -> Evening
     stack.callback(evening.stop)
     for sentence in (*filter(None, [book.said]), *evening.said):
         print(f"butler: {sentence}", file=sys.stderr)
-    return evening
+    return evening, book
 
 
 # --- after it
@@ -165,6 +168,7 @@ def _open(
     said: Namespace,
     house: settings.Settings,
     evening: Evening,
+    book: HouseBook,
     screen: Screen | None,
     curtain: Curtain,
     stack: contextlib.ExitStack,
@@ -172,8 +176,43 @@ def _open(
     """Everything that may come a moment later, from a thread of its own."""
     try:
         _pace(said, evening, stack)
+        if screen is not None:
+            evening.table.fault("screen", screen.reason)
+        door = _phones(house, evening, book, stack)
+        _tell(said, house, door, screen)
     except Exception as wrong:
         curtain.fall(wrong)
+
+
+def _phones(house: settings.Settings, evening: Evening, book: HouseBook, stack: contextlib.ExitStack) -> FrontDoor:
+    """Let the phones in."""
+    from companion.shelf import Shelf
+    from web_remote.front_door import FrontDoor
+    from web_remote.server import PortTaken
+
+    door = FrontDoor(evening.table, book, house, shelf=Shelf(house.data), take_up=evening.take_up)
+    try:
+        door.start()
+    except PortTaken as taken:
+        raise Sorry(taken.say, Ending.PORT) from None
+    stack.callback(door.stop)
+    return door
+
+
+def _tell(said: Namespace, house: settings.Settings, door: FrontDoor, screen: Screen | None) -> None:
+    """Where phones join: for people on standard error, for a script in one line on standard output."""
+    from companion import qr
+
+    if said.json:
+        found = {"url": door.url, "code": door.code, "version": __version__, "data": str(house.data)}
+        print(json.dumps(found), flush=True)
+    if screen is not None and screen.reason:
+        print(f"butler: {screen.reason} The game goes on without; phones show everything.", file=sys.stderr)
+    colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
+    with contextlib.suppress(UnicodeEncodeError):
+        sys.stderr.write(qr.in_terminal(door.url, colours=colours))
+    code = f" (code {door.code})" if door.code else ""
+    print(f"Phones join at {door.url}{code}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
 
 
 def _pace(said: Namespace, evening: Evening, stack: contextlib.ExitStack) -> None:
