@@ -1,0 +1,37 @@
+"""Every figure by name: what it says and what measures it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.bench import bad_hours, house, inside, wire
+from companion.bench.trial import Trial
+
+Measures = Callable[[Trial], dict[str, Any]]
+
+FIGURES: Mapping[str, Measures] = {
+    "tap": wire.tap,
+    "tap-disk": wire.tap_disk,
+    "moves": wire.moves,
+    "at-once": wire.at_once,
+    "tables": wire.many_tables,
+    "growth": wire.growth,
+    "idle-phones": bad_hours.idle_phones,
+    "stalled-phone": bad_hours.stalled_phone,
+    "closed-phone": bad_hours.closed_phone,
+    "vanished-phone": bad_hours.vanished_phone,
+    "silent-lines": bad_hours.silent_lines,
+    "start": house.start,
+    "memory": house.memory,
+    "idle": house.idle,
+    "resume": inside.resume,
+    "rules": inside.rules,
+    "events": inside.events,
+    "games": inside.games,
+}
+
+
+def about(name: str) -> str:
+    """What the figure says, in one line."""
+    return (FIGURES[name].__doc__ or "").strip().splitlines()[0]

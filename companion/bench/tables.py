@@ -1,0 +1,135 @@
+"""The program itself as a process, watched from outside: what it weighs, what it burns, how soon it is there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from companion.bench.phones import RequestLine, Silence
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+ALONE = ("--screen", "off", "--panel", "none", "--dice", "none")
+"""The phones' way alone: no screen, no panel, no reader."""
+
+WHOLE = ("--screen", "window", "--panel", "simulated", "--dice", "simulated")
+"""Everything a table has, as far as it goes without hardware."""
+
+NO_WINDOW = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+class Process:
+    """A running process, as /proc sees it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._proc = Path(f"/proc/{pid}")
+
+    def rss_kb(self) -> int:
+        """Resident memory."""
+        return self._status("VmRSS")
+
+    def pss_kb(self) -> int:
+        """Resident memory with what is shared counted in parts: what one more process really costs."""
+        for line in (self._proc / "smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+        return 0
+
+    def threads(self) -> int:
+        return self._status("Threads")
+
+    def cpu_s(self) -> float:
+        """Seconds of processor time so far, in whole ticks of the kernel's clock."""
+        fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def sockets(self) -> set[str]:
+        """The inodes of the sockets it holds."""
+        held = set()
+        for entry in (self._proc / "fd").iterdir():
+            with contextlib.suppress(OSError):
+                name = str(entry.readlink())
+                if name.startswith("socket:["):
+                    held.add(name[8:-1])
+        return held
+
+    def busy_percent(self, seconds: float) -> float:
+        """How much of one core it uses while nobody asks anything of it."""
+        before, begun = self.cpu_s(), time.monotonic()
+        time.sleep(seconds)
+        return 100 * (self.cpu_s() - before) / (time.monotonic() - begun)
+
+    def _status(self, name: str) -> int:
+        for line in (self._proc / "status").read_text().splitlines():
+            if line.startswith(name + ":"):
+                return int(line.split()[1])
+        return 0
+
+
+class Butler(Process):
+    """A companion started by its command; phones can join when this returns."""
+
+    def __init__(self, data: Path, parts: Sequence[str] = ALONE, more: Mapping[str, str] | None = None) -> None:
+        words = ["play", "--json", *parts, "--port", "0", "--data", str(data)]
+        self.began = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "companion", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **(NO_WINDOW if parts is not ALONE else {}), **(more or {})},
+        )
+        super().__init__(self._process.pid)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line:
+            raise Silence(f"butler ended before phones could join (exit code {self._process.wait()})")
+        said: dict[str, Any] = json.loads(line)
+        self.ready_s = time.monotonic() - self.began
+        self.code = str(said["code"])
+        self.host, self.port = "127.0.0.1", int(said["url"].rsplit(":", 1)[1].split("/")[0])
+
+    def first_page_s(self) -> float:
+        """Seconds from the command to the whole page behind the QR."""
+        line = RequestLine(self.host, self.port)
+        line.ask("GET", f"/j/{self.code}")
+        answer = line.answer()
+        line.close()
+        if answer.status != 200:
+            raise Silence(f"the first page: {answer.status}")
+        return time.monotonic() - self.began
+
+    def stop(self) -> None:
+        """Ask it to end, and wait."""
+        self._process.terminate()
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    def kill(self) -> None:
+        """The plug is pulled."""
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+
+@contextlib.contextmanager
+def butler(data: Path, parts: Sequence[str] = ALONE, more: Mapping[str, str] | None = None) -> Iterator[Butler]:
+    """A companion for as long as the block lasts."""
+    running = Butler(data, parts, more)
+    try:
+        yield running
+    finally:
+        running.stop()
