@@ -93,6 +93,8 @@ class Evening:
             self.said.append(taken.say)
         if taken.journal is not None and taken.journal.length == 0:
             taken.journal.append([event_to(self._first(game))])
+        if taken.journal is not None and game != self._book.current():
+            self._book.set_current(game)  # the book was lost; were the game's file lost next, nobody would know of it
         return taken.journal
 
     def _first(self, game: str = "") -> e.GameOpened:
