@@ -207,7 +207,7 @@ def _tell(said: Namespace, house: settings.Settings, door: FrontDoor, screen: Sc
         found = {"url": door.url, "code": door.code, "version": __version__, "data": str(house.data)}
         print(json.dumps(found), flush=True)
     if screen is not None and screen.reason:
-        print(f"butler: {screen.reason} The game goes on without; phones show everything.", file=sys.stderr)
+        print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
     colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
     with contextlib.suppress(UnicodeEncodeError):
         sys.stderr.write(qr.in_terminal(door.url, colours=colours))

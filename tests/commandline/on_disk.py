@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -59,3 +61,32 @@ def one_object(text: str) -> Any:
     """Standard output that is one JSON object on one line and nothing else."""
     assert text.count("\n") == 1, text
     return json.loads(text)
+
+
+class Playing:
+    """`butler play` as a process that has let phones in. `found` is its line on standard output."""
+
+    def __init__(self, *words: object, **more: str) -> None:
+        self.process = started("play", "--port", 0, "--json", *words, **more)
+        assert self.process.stdout is not None
+        self.found = json.loads(self.process.stdout.readline() or "{}")
+
+    def ask(self, path: str) -> Any:
+        """What the program answers at a path, from this machine."""
+        port = self.found["url"].split("/")[2].rpartition(":")[2]
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
+            return json.load(answer)
+
+    def ends(self, how: int = signal.SIGTERM) -> tuple[int, str, str]:
+        """Send the signal; exit code and what was written since."""
+        self.process.send_signal(how)
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+    def __enter__(self) -> Playing:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
