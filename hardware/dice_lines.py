@@ -200,7 +200,8 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A command with a number of its own: PI ping, TE teach a colour, LM seat lamps, CF a setting."""
+    """A command with a number of its own: PI ping, TE teach a colour, CF a setting, LM seat
+    lamps (six of the words off, on, slow, fast, in table order)."""
 
     verb: str
     cid: int

@@ -132,6 +132,11 @@ class HostLink:
         self._applied = self._cid = self._backwards = 0
         self._heard = self._pinged = 0.0
 
+    @property
+    def is_up(self) -> bool:
+        """People were told that this reader is ready."""
+        return self._up
+
     def open(self, now: float) -> None:
         """The port is open; anything that was half said is forgotten."""
         self._lines.clear()

@@ -16,11 +16,11 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion.ports import Clock, LinkLost, LinkUp, Signal, SignalQueue, Source
+from companion.ports import LAMPS, Clock, Light, LinkLost, LinkUp, Signal, SignalQueue, Source
 
 from .dice_link import INSTEAD, Applied, HostLink, Ledger, nothing_applied
 from .serial_ports import (
@@ -38,6 +38,7 @@ from .serial_ports import (
 AUTO = "auto"
 LOOK_S = 1.0
 """How often to look for a reader while there is none; half as often for a spare while there is one."""
+SEAT_LAMPS = tuple(lamp for lamp in LAMPS if lamp.startswith("seat-"))
 REFUSED_S = 10.0
 """How long to leave alone what is no reader, unless it is plugged in anew."""
 
@@ -92,7 +93,8 @@ class DiceSerial:
         self._told: str | None = None
         self._next_look = clock()
         self._acks: queue.SimpleQueue[Source] = queue.SimpleQueue()
-        self._asks: queue.SimpleQueue[tuple[str, ...]] = queue.SimpleQueue()
+        self._lamps: tuple[str, ...] = ()
+        self._lamps_shown: tuple[str, ...] = ()
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -121,9 +123,12 @@ class DiceSerial:
     def ack(self, source: Source) -> None:
         self._acks.put(source)
 
-    def ask(self, verb: str, *words: str) -> None:
-        """Have the reader do something that is not a reading: LM lamps, TE teach, CF settings."""
-        self._asks.put((verb, *words))
+    def show(self, plan: Mapping[str, Light]) -> None:
+        """`companion.ports.Lamps`: the seat lamps hang on the reader's board."""
+        self._lamps = tuple(plan.get(lamp, "off") for lamp in SEAT_LAMPS)
+
+    def refuse(self) -> None:
+        """No red lamp here."""
 
     # --- the thread's own
 
@@ -136,6 +141,7 @@ class DiceSerial:
         for line in list(self._lines):
             self._hear(line)
         self._choose()
+        self._show_lamps()
         for line in list(self._lines):
             self._answer(line)
         self._tell_problem()
@@ -159,11 +165,14 @@ class DiceSerial:
                     self._host.link.settled(source)
                 else:
                     self._ledger.settle(source)
-        with suppress(queue.Empty):
-            while True:
-                asked = self._asks.get_nowait()
-                if self._host:
-                    self._host.link.ask(*asked)
+
+    def _show_lamps(self) -> None:
+        host = self._host
+        if host is None or not host.link.is_up:
+            self._lamps_shown = ()
+        elif self._lamps != self._lamps_shown:
+            host.link.ask("LM", *self._lamps)
+            self._lamps_shown = self._lamps
 
     def _look(self, now: float) -> None:
         places = self._places()

@@ -1,23 +1,19 @@
-"""What the device tests share: a clock moved by hand, and dice readers on every kind of cable, driven step by step."""
+"""What the device tests share: a clock moved by hand, and dice readers on every kind of cable, driven
+step by step."""
 
 import time
 from functools import partial
 
-from companion.ports import DiceMissed, DiceRead, FromReader, LinkLost, LinkUp
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.ports import DiceRead, FromReader, LinkLost, LinkUp
 from hardware.dice_serial import DiceSerial
+from hardware.gpio_panel import CONTACTS, GpioPanel
+from hardware.keyboard_panel import KeyboardPanel
 from hardware.serial_ports import open_port
+from hardware.simulated import HandClock, SimulatedPanel
 from hardware.simulated_cables import MemoryCable, PtyCable
 from hardware.simulated_reader import SimulatedReader
-
-
-class HandClock:
-    """Seconds that pass when the test says so."""
-
-    def __init__(self, now=1000.0):
-        self.now = now
-
-    def __call__(self):
-        return self.now
 
 
 class Told(list):
@@ -44,7 +40,7 @@ class DiceRig:
 
     def __init__(self, cable, tmp_path, **reader_wishes):
         self.kind, self.tmp_path = cable, tmp_path
-        self.clock, self.told = HandClock(), Told()
+        self.clock, self.told = HandClock(1000.0), Told()
         self.drivers, self.cables = [], []
         self.reader = SimulatedReader(**{"uid": "w1", "clock": self.clock, **reader_wishes})
         self.cable = self.cable_for(self.reader)
@@ -108,12 +104,82 @@ class DiceRig:
             cable.unplug()
 
 
+class GpioButtons:
+    """The real panel on gpiozero's mock pins, as on a Pi 5."""
+
+    bounces = True
+
+    def __init__(self, told=None, **wishes):
+        self.clock, self.told = HandClock(100.0), Told() if told is None else told
+        self.factory = MockFactory(revision="d04170", pin_class=MockPWMPin)
+        self.panel = GpioPanel(self.told, clock=self.clock, factory=self.factory, **wishes)
+        self.panel.step()
+        if told is None:
+            self.told.clear()
+
+    def edge(self, name, closed):
+        part = next(part for part, contact in CONTACTS.items() if contact == name)
+        pin = self.factory.pin(self.panel.pins[part])
+        (pin.drive_low if closed else pin.drive_high)()
+
+    def close(self):
+        self.panel.stop()
+        self.factory.reset()
+
+
+class SimulatedButtons:
+    """Its twin without any pins."""
+
+    bounces = True
+
+    def __init__(self, told=None):
+        self.clock, self.told = HandClock(100.0), Told() if told is None else told
+        self.panel = SimulatedPanel(self.told, clock=self.clock)
+        self.edge = self.panel.edge
+
+    def close(self):
+        self.panel.stop()
+
+
+class KeyboardButtons:
+    """The keyboard, whose keys do not bounce."""
+
+    bounces = False
+
+    def __init__(self, told=None):
+        self.clock, self.told = HandClock(100.0), Told() if told is None else told
+        self.panel = KeyboardPanel(self.told, clock=self.clock)
+
+    def edge(self, name, closed):
+        key = {"ok": "return", "back": "escape", "accuse": "a", "off": "F10", "knob": "space"}.get(name)
+        if key is None:
+            key = {"knob-a": "right", "knob-b": "left"}[name]
+        self.panel.key(key, closed)
+
+    def close(self):
+        self.panel.stop()
+
+
+def play(rig, trace, then_s=0.0):
+    """Let (seconds from now, contact, closed) happen in order, and `then_s` more pass."""
+    start = rig.clock.now
+    for at, name, closed in sorted(trace, key=lambda edge: edge[0]):
+        rig.clock.now = max(rig.clock.now, start + at)
+        rig.edge(name, closed)
+        rig.panel.step()
+    pass_time(rig, then_s)
+
+
+def pass_time(rig, seconds, step=0.005):
+    end = rig.clock.now + seconds
+    while rig.clock.now < end:
+        rig.clock.now = min(end, rig.clock.now + step)
+        rig.panel.step()
+
+
 def wait_until(is_so, seconds=10.0):
     """For tests with real threads: the condition, or a failure after `seconds` of real time."""
     end = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < end, "still not so"
         time.sleep(0.005)
-
-
-__all__ = ["DiceMissed", "DiceRead", "DiceRig", "HandClock", "Told", "wait_until"]

@@ -1,7 +1,8 @@
-"""One contract for every dice reader, real driver and simulated twin alike: never a roll invented, lost or doubled.
+"""One contract for every dice reader, real driver and simulated twin alike: never a roll invented, lost
+or doubled.
 
-"pty" is the real driver on a pseudo terminal through pyserial, "memory" the simulated reader inside the process.
-The buttons' half of the contract is in `test_contract_buttons.py`.
+"pty" is the real driver on a pseudo terminal through pyserial, "memory" the simulated reader inside the
+process. The buttons' half of the contract is in `test_contract_buttons.py`.
 """
 
 import pytest

@@ -50,7 +50,8 @@ def lines(twin, vectors):
 
 
 def flips(twin, vectors):
-    """Every single flipped bit of every line, the newline's too: nothing is heard but the right line after it."""
+    """Every single flipped bit of every line, the newline's too: nothing is heard but the right line
+    after it."""
     wrong = []
     count = 0
     after = octets(vectors["lines"][0]["line"])

@@ -1,0 +1,208 @@
+"""The panel on a Raspberry Pi's pins: four buttons, a knob, two lamps, a buzzer, over gpiozero.
+
+gpiozero is asked for raw edges only; its callbacks enqueue and nothing else. Debounce, hold and the
+knob's clicks are ours (`raw_edges`), the same for every panel. Besides, all levels are read now and then:
+an edge that got lost makes no button stick, and if lgpio's thread should die the panel goes on by reading
+alone, and says so.
+
+Buttons close to ground against the internal pull-up. A part whose pin is None is not there.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from companion.ports import Clock, Light, LinkLost, LinkUp, SignalQueue
+
+from .gpio_pins import PINS, PanelShut, Pin, notify_thread_is_dead, pin_factory
+from .lights import Lights, Pips, brightness
+from .raw_edges import RawEdges
+
+CONTACTS = {
+    "ok": "ok",
+    "back": "back",
+    "accuse": "accuse",
+    "off": "off",
+    "knob-push": "knob",
+    "knob-a": "knob-a",
+    "knob-b": "knob-b",
+}
+"""Which part is which input of `RawEdges`."""
+
+LAMP_PARTS = {"ok-lamp": "ok", "accuse-lamp": "accuse"}
+READ_S = 0.2
+READ_WHEN_DEAF_S = 0.005
+TRY_AGAIN_S = 5.0
+INSTEAD = "use the phones or a keyboard"
+
+log = logging.getLogger(__name__)
+
+
+class GpioPanel:
+    """`companion.ports.Buttons`, `Lamps` and `Speaker` in one: what is screwed to the table's front."""
+
+    def __init__(
+        self,
+        signals: SignalQueue,
+        *,
+        pins: Mapping[str, Pin] | None = None,
+        clock: Clock = time.monotonic,
+        factory: Any = None,
+    ) -> None:
+        self.pins = {**PINS, **(pins or {})}
+        self._signals, self._clock, self._factory = signals, clock, factory
+        self._edges = RawEdges(signals, clock=clock, each_round=self._round)
+        self._lights, self._pips = Lights(), Pips()
+        self._inputs: dict[str, Any] = {}
+        self._lamps: dict[str, Any] = {}
+        self._buzzer: Any = None
+        self._callbacks: list[Callable[[Any, Any], None]] = []
+        self._is_open = self._is_deaf = False
+        self._hertz = 0
+        self._told = ""
+        self._next_read = self._next_try = 0.0
+
+    def start(self) -> None:
+        self._try_open(self._clock())
+        self._edges.start()
+
+    def stop(self) -> None:
+        self._edges.stop()
+        self._close()
+
+    def step(self) -> None:
+        """One round without the thread, for tests."""
+        if not self._is_open:
+            self._try_open(self._clock())
+        self._edges.step()
+
+    def health(self) -> str | None:
+        if self._is_deaf:
+            return "The buttons' library has died: they are read the slow way until Butler is restarted."
+        if not self._is_open and self._told:
+            return f"The panel's pins cannot be used: {INSTEAD}."
+        return self._edges.health()
+
+    def show(self, plan: Mapping[str, Light]) -> None:
+        self._lights.show(plan)
+        self._edges.wake()
+
+    def refuse(self) -> None:
+        self._lights.refuse(self._clock())
+        self._edges.wake()
+
+    def play(self, cue: str) -> None:
+        self._pips.play(cue, self._clock())
+        self._edges.wake()
+
+    # --- opening and closing
+
+    def _try_open(self, now: float) -> None:
+        if self._is_open or now < self._next_try:
+            return
+        self._next_try = now + TRY_AGAIN_S
+        try:
+            self._open()
+        except PanelShut as shut:
+            self._close()
+            if shut.say != self._told:
+                self._told = shut.say
+                self._signals.put_nowait(LinkLost("panel", shut.why, f"{shut.say[:-1]}: {INSTEAD}.", now))
+            return
+        self._is_open, self._told = True, ""
+        self._signals.put_nowait(LinkUp("panel", "The button panel is ready.", now))
+
+    def _open(self) -> None:
+        import gpiozero
+
+        unknown = sorted(set(self.pins) - set(PINS))
+        if unknown:
+            raise PanelShut("unknown-part", f"The panel has no {unknown[0]!r}; its parts are {', '.join(PINS)}.")
+        factory = self._factory = self._factory or pin_factory()
+        for part, name in CONTACTS.items():
+            device = self._claim(part, lambda pin: gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory))
+            if device is not None:
+                self._inputs[name] = device
+                self._watch(name, device.pin)
+        for part, lamp in LAMP_PARTS.items():
+            device = self._claim(part, lambda pin: gpiozero.PWMLED(pin, pin_factory=factory))
+            if device is not None:
+                self._lamps[lamp] = device
+        self._buzzer = self._claim("buzzer", lambda pin: gpiozero.PWMOutputDevice(pin, pin_factory=factory))
+
+    def _claim(self, part: str, make: Callable[[Pin], Any]) -> Any:
+        pin = self.pins[part]
+        if pin is None:
+            return None
+        try:
+            return make(pin)
+        except Exception as wrong:  # gpiozero's, lgpio's, the kernel's
+            raise PanelShut(*_why_not(part, pin, wrong)) from None
+
+    def _watch(self, name: str, pin: Any) -> None:
+        edges = self._edges
+
+        def changed(ticks: object, state: object) -> None:
+            edges.edge(name, not state)
+
+        pin.bounce = None
+        pin.edges = "both"
+        edges.begin(name, not pin.state)
+        # gpiozero keeps only a weak reference to what it calls.
+        self._callbacks.append(changed)
+        pin.when_changed = changed
+
+    def _close(self) -> None:
+        for device in (*self._inputs.values(), *self._lamps.values(), self._buzzer):
+            with suppress(Exception):
+                device.close()
+        self._inputs, self._lamps, self._buzzer, self._callbacks = {}, {}, None, []
+        self._is_open = False
+
+    # --- each round of the thread
+
+    def _round(self, now: float) -> float | None:
+        if not self._is_open:
+            self._try_open(now)
+            return self._next_try
+        if now >= self._next_read:
+            self._read_levels(now)
+        until = self._shine(now), self._sound(now), self._next_read
+        return min(time for time in until if time is not None)
+
+    def _read_levels(self, now: float) -> None:
+        if not self._is_deaf and notify_thread_is_dead(self._factory):
+            self._is_deaf = True
+            self._signals.put_nowait(LinkLost("panel", "deaf", str(self.health()), now))
+        self._next_read = now + (READ_WHEN_DEAF_S if self._is_deaf else READ_S)
+        for name, device in self._inputs.items():
+            self._edges.read(name, not device.pin.state, now)
+
+    def _shine(self, now: float) -> float | None:
+        for lamp, led in self._lamps.items():
+            value = round(brightness(self._lights.light(lamp, now), now), 2)
+            if led.value != value:
+                led.value = value
+        return self._lights.next_frame(now)
+
+    def _sound(self, now: float) -> float | None:
+        hertz, until = self._pips.tone(now)
+        if self._buzzer is not None and hertz != self._hertz:
+            self._hertz = hertz
+            if hertz:
+                self._buzzer.frequency = hertz
+            self._buzzer.value = 0.5 if hertz else 0.0
+        return until
+
+
+def _why_not(part: str, pin: Pin, wrong: Exception) -> tuple[str, str]:
+    kind = type(wrong).__name__
+    if kind in ("GPIOPinInUse", "PinFixedPull") or "busy" in str(wrong).lower():
+        return "in-use", f"Pin {pin} ({part}) is in use by something else, maybe a second Butler."
+    if kind in ("PinInvalidPin", "PinMultiplePins", "PinNoPins"):
+        return "no-such-pin", f"There is no pin {pin!r} on this machine for the panel's {part}."
+    return "no-pins", f"Pin {pin} ({part}) cannot be used ({wrong})."

@@ -1,0 +1,121 @@
+"""Getting at the pins of a Raspberry Pi, past the traps on the way.
+
+- `import lgpio` makes a FIFO in the working directory and dies where it cannot; we lend it a folder of
+  its own.
+- pip may install an empty lgpio with success; only one that can open a chip is one.
+- gpiozero, left alone, falls back to pin libraries that do not know a Pi 5; we ask for lgpio or for what
+  the house named in GPIOZERO_PIN_FACTORY, and fail with a sentence.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+MODEL = Path("/proc/device-tree/model")
+
+Pin = int | str | None
+"""A BCM number, a name as gpiozero has it ("GPIO17", "BOARD11", "J8:11"), or None for a part that is not
+there."""
+
+PINS: Mapping[str, Pin] = {
+    "ok": 5,
+    "back": 6,
+    "accuse": 16,
+    "off": 26,
+    "knob-a": 22,
+    "knob-b": 23,
+    "knob-push": 27,
+    "ok-lamp": 12,
+    "accuse-lamp": 4,
+    "buzzer": 13,
+}
+"""The wiring of hardware/WIRING.md: leaves I2C, UART, SPI, I2S, DSI and SPI displays alone."""
+
+
+class PanelShut(Exception):
+    """There are no pins to be had: `why` is a kebab-case word, `say` the sentence for people."""
+
+    def __init__(self, why: str, say: str) -> None:
+        super().__init__(say)
+        self.why, self.say = why, say
+
+
+def why_no_gpio(model: Path = MODEL) -> str | None:
+    """None where `panel = "auto"` should take the pins, otherwise why not, in a sentence."""
+    if os.environ.get("GPIOZERO_PIN_FACTORY"):
+        return None  # the house said which pins it means
+    try:
+        name = model.read_text(encoding="utf-8", errors="replace").rstrip("\0")
+    except OSError:
+        name = ""
+    if "Raspberry Pi" not in name:
+        return "This is not a Raspberry Pi."
+    try:
+        lgpio_library()
+    except PanelShut as shut:
+        return shut.say
+    return None
+
+
+def lgpio_library() -> Any:
+    """The lgpio module, imported where its FIFO does no harm. Raises PanelShut."""
+    try:
+        here: str | None = str(Path.cwd())
+    except FileNotFoundError:
+        here = None  # the working directory was deleted under us
+    folder = tempfile.mkdtemp(prefix="butler-lgpio-")
+    try:
+        os.chdir(folder)
+        lgpio = importlib.import_module("lgpio")
+    except (ImportError, OSError) as wrong:
+        raise PanelShut("no-lgpio", f"The pins need python3-lgpio from apt ({wrong}).") from None
+    finally:
+        os.chdir(here or "/")
+        # Whoever has the FIFO open keeps it; its name is not needed again.
+        shutil.rmtree(folder, ignore_errors=True)
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise PanelShut("empty-lgpio", "The lgpio from pip is an empty package: install python3-lgpio from apt.")
+    return lgpio
+
+
+def pin_factory() -> Any:
+    """gpiozero's factory for the pins of this machine. Raises PanelShut."""
+    from gpiozero import Device
+
+    if Device.pin_factory is not None:
+        return Device.pin_factory
+    named = os.environ.get("GPIOZERO_PIN_FACTORY", "lgpio")
+    lgpio = lgpio_library() if named == "lgpio" else None
+    try:
+        if lgpio is not None:
+            from gpiozero.pins.lgpio import LGPIOFactory
+
+            Device.pin_factory = LGPIOFactory()
+        else:
+            Device.ensure_pin_factory()
+    except Exception as wrong:  # each library has exceptions of its own
+        raise PanelShut("no-pins", _no_pins(wrong)) from None
+    return Device.pin_factory
+
+
+def _no_pins(wrong: Exception) -> str:
+    if isinstance(wrong, PermissionError) or "permission" in str(wrong).lower():
+        return "Butler may not use the pins: add its user to the group gpio."
+    return f"The pins of this machine cannot be used ({wrong})."
+
+
+def notify_thread_is_dead(factory: Any) -> bool:
+    """lgpio hears all edges in one thread; an exception in any callback ends it, and the process lives on
+    deaf."""
+    if not type(factory).__module__.endswith("lgpio"):
+        return False
+    with suppress(ImportError, AttributeError):
+        return not importlib.import_module("lgpio")._notify_thread.is_alive()
+    return False
