@@ -19,7 +19,7 @@ from companion.rules.choices import awaited
 from companion.rules.edition import KINDS, ROOM, SUSPECT, WEAPON, Edition
 from companion.rules.evolve import opening
 from companion.rules.refusals import Refused
-from companion.rules.views import view
+from companion.rules.views import Glance
 from companion.table import Stale, Table, carry_out
 from companion.wire import command_from
 
@@ -31,27 +31,25 @@ class EasyBot:
 
     def __init__(self, seat: c.Seat, edition: Edition, rng: Random) -> None:
         self.seat = seat
-        self._edition = edition
+        self._cards = {SUSPECT: edition.suspects, WEAPON: edition.weapons, ROOM: edition.rooms}
         self._rng = rng
         self._goal = ""
         self._sure: dict[str, str] = {}
-        self._asked: tuple[str, ...] = ()
 
     def plays(self, view: Mapping[str, Any]) -> dict[str, Any] | None:
         """The choice it takes in its own view, filled in; None when nobody waits for it."""
         offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
         if not offered:
             return None
-        self._learn(view)
         if "show" in offered:
-            return {"do": "show", "card": self._shows(view, offered["show"]["card"])}
+            return {"do": "show", "card": self._rng.choice(offered["show"]["card"])}
         for do in ("say-cannot", "start", "next-step"):
             if do in offered:
                 return {"do": do}
         return self._turn(view, offered)
 
     def _turn(self, view: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
-        left = {kind: self._possible(view, kind) for kind in KINDS}
+        left = self._possible(view)
         if "accuse" in offered and all(len(cards) == 1 for cards in left.values()):
             room = left[ROOM][0]
             if room in offered["accuse"]["room"]:
@@ -59,8 +57,7 @@ class EasyBot:
             self._goal = room
         if "suggest" in offered:
             pick = self._rng.choice
-            self._asked = (pick(left[SUSPECT]), pick(left[WEAPON]))
-            return {"do": "suggest", "suspect": self._asked[0], "weapon": self._asked[1]}
+            return {"do": "suggest", "suspect": pick(left[SUSPECT]), "weapon": pick(left[WEAPON])}
         if "move-to" in offered:
             return {"do": "move-to", "to": self._walk(view, offered["move-to"]["to"], left[ROOM])}
         if "take-passage" in offered and offered["take-passage"]["to"][0] in left[ROOM]:
@@ -85,25 +82,24 @@ class EasyBot:
         self._goal = self._rng.choice(far) if far else ""
         return "corridor"
 
-    def _possible(self, view: Mapping[str, Any], kind: str) -> list[str]:
-        if kind in self._sure:
-            return [self._sure[kind]]
-        seen = {own["card"] for own in view["hand"]} | {look["card"] for look in view["shown"]}
-        cards = [card.id for card in self._edition.cards if card.kind == kind and card.id not in seen]
-        return cards or [card.id for card in self._edition.cards if card.kind == kind]
+    def _possible(self, view: Mapping[str, Any]) -> dict[str, list[str]]:
+        """The cards of each kind that may lie in the envelope, as far as a pencil goes."""
+        mine = {own["card"] for own in view["hand"]}
+        self._learn(view["turn"], mine)
+        seen = mine | {look["card"] for look in view["shown"]}
+        left: dict[str, list[str]] = {}
+        for kind, cards in self._cards.items():
+            sure = self._sure.get(kind)
+            left[kind] = [sure] if sure else [card for card in cards if card not in seen] or list(cards)
+        return left
 
-    def _learn(self, view: Mapping[str, Any]) -> None:
+    def _learn(self, turn: Mapping[str, Any] | None, mine: set[str]) -> None:
         """Its own suggestion that nobody could disprove: what it does not hold of it lies in the envelope."""
-        turn = view["turn"]
         suggestion = turn["suggestion"] if turn else None
         if suggestion and suggestion["by"] == self.seat and suggestion["nobody"]:
-            mine = {own["card"] for own in view["hand"]}
             for kind in KINDS:
                 if suggestion[kind] not in mine:
                     self._sure[kind] = suggestion[kind]
-
-    def _shows(self, view: Mapping[str, Any], cards: tuple[str, ...]) -> str:
-        return self._rng.choice(cards)
 
 
 def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 1000) -> dict[str, Any]:
@@ -115,7 +111,7 @@ def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 100
     while state.phase != "over" and state.turns < most_turns:
         waiting = awaited(state)
         if waiting:
-            wish = bots[waiting[0]].plays(view(state, waiting[0]))
+            wish = bots[waiting[0]].plays(Glance(state, waiting[0]))
             command: c.Command | None = command_from(waiting[0], wish)
         else:
             command = chance.goes_on(state, rng)
@@ -200,7 +196,7 @@ def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> li
 
 
 class Presenter:
-    """Whoever stands at the panel during a demonstration: takes each step that waits for the host, then the next game."""
+    """Whoever stands at the panel during a demonstration: takes each step that waits for the host."""
 
     DOES = ("start", "next-step", "play-again")
 

@@ -121,8 +121,25 @@ def wants_consent(state: State) -> tuple[Seat, ...]:
 
 def plays(state: State, seat: Seat) -> list[Choice]:
     """Only what the game waits for: the first part of `choices`."""
-    if state.paused or state.aside:
-        return []
+    at, asked, known = _latest.asked
+    if at is state and asked == seat:
+        return list(known)
+    offered = [] if state.paused or state.aside else _plays(state, seat)
+    _latest.asked = (state, seat, offered)
+    return list(offered)
+
+
+class _Latest:
+    """What was worked out last: a bot reads its choices, and the rules check its pick against the same ones."""
+
+    def __init__(self) -> None:
+        self.asked: tuple[State | None, Seat, list[Choice]] = (None, "", [])
+
+
+_latest = _Latest()
+
+
+def _plays(state: State, seat: Seat) -> list[Choice]:
     if state.phase in ("lobby", "setup"):
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []

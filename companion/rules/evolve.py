@@ -8,7 +8,7 @@ from typing import Any
 from . import events as e
 from .edition import Edition
 from .evolve_turn import TURN_CHANGES, Changes, with_player
-from .hearing import told
+from .hearing import is_heard
 from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, State
 
 
@@ -32,9 +32,8 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
 def evolve(state: State, event: e.Event) -> State:
     """The state after `event`."""
     changes = _CHANGES[type(event)](state, event)
-    heard = told(event, state.turn.number if state.turn else 0)
-    if heard is not None:
-        changes["log"] = Log(heard, state.log)
+    if is_heard(event):
+        changes["log"] = Log(event, state.turn.number if state.turn else 0, state.log)
     return state.but(**changes)
 
 

@@ -30,8 +30,13 @@ def event_name(kind: type) -> str:
     return _NAMES.get(kind) or _NAMES.setdefault(kind, re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower())
 
 
-def told(event: e.Event, turn: int) -> Told | None:
-    """Who hears what of `event` in turn `turn`; None where nobody hears it. Raises KeyError without an audience."""
+def is_heard(event: e.Event) -> bool:
+    """False for what nobody hears. Raises KeyError for an event whose audience was forgotten."""
+    return _AUDIENCE[type(event)] is not _silent
+
+
+def told(event: e.Event, turn: int) -> Told:
+    """Who hears what of `event` in turn `turn`; only for what `is_heard`."""
     return _AUDIENCE[type(event)](event, turn)
 
 
@@ -49,8 +54,8 @@ def _all(event: e.Event, turn: int) -> Told:
     return Told(item, _NOBODY)
 
 
-def _silent(event: e.Event, turn: int) -> None:
-    return None
+def _silent(event: e.Event, turn: int) -> Told:
+    raise ValueError(f"{event_name(type(event))} is nobody's to hear")
 
 
 def _roll(event: e.DiceRolled, turn: int) -> Told:
@@ -70,7 +75,7 @@ def _shown(event: e.CardShown, turn: int) -> Told:
     return Told(public, {event.seat: private, event.to: private})
 
 
-_AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told | None]] = {
+_AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.GameOpened: _silent,
     e.SeatTaken: _all,
     e.SuspectChosen: _all,

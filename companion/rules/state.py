@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Self
 
+from . import events as e
 from .commands import SealedCard, Seat
 from .edition import Edition
-from .hearing import Told
+from .hearing import Told, told
 
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
 
@@ -144,12 +146,18 @@ class Before:
     earlier: Before | None = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Log:
-    """The last thing told and, through `earlier`, everything before it: adding costs the same in any turn."""
+    """The last thing that somebody heard and, through `earlier`, everything before it: adding costs the same in any
+    turn. What each seat heard of it is made when it is first asked for, and kept."""
 
-    told: Told
+    event: e.Event
+    turn: int
     earlier: Log | None = field(repr=False)
+
+    @cached_property
+    def told(self) -> Told:
+        return told(self.event, self.turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ dicts, lists, texts, numbers. Its shape is described to clients by the OpenAPI d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .choices import awaited, choices, hands_lie_open
-from .commands import PANEL, PUBLIC, SealedCard, Seat
-from .hearing import News, Told
+from .commands import SealedCard, Seat
+from .hearing import News
 from .house_rules import answer
 from .notebook import seen
-from .state import START, Log, State, Turn
+from .state import START, Log, State
 
 View = Mapping[str, Any]
 NEWS = 12
@@ -23,38 +23,42 @@ NEWS = 12
 
 def view(state: State, seat: Seat) -> View:
     """The picture of the game that belongs to `seat`; PUBLIC (and PANEL) see what lies on the table."""
-    shared = _shared(state)
-    private = _nothing_private(state) if seat in (PUBLIC, PANEL) else _private(state, seat)
-    return {**shared, "seat": seat, **private, "news": _news(shared["news"], seat), "choices": choices(state, seat)}
+    shared = _latest.shared
+    if _latest.state is not state:
+        shared = {part: draw(state) for part, draw in _SHARED.items()}
+        _latest.state, _latest.shared = state, shared
+    own = {part: draw(state, seat) for part, draw in _OWN.items()}
+    return {**shared, "seat": seat, **own}
+
+
+class Glance(Mapping[str, Any]):
+    """The same view, of which only the parts that are looked at get drawn: what a bot needs for one move."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self._state = state
+        self._seat = seat
+
+    def __getitem__(self, part: str) -> Any:
+        if part == "seat":
+            return self._seat
+        return _OWN[part](self._state, self._seat) if part in _OWN else _SHARED[part](self._state)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter((*_SHARED, "seat", *_OWN))
+
+    def __len__(self) -> int:
+        return len(_SHARED) + 1 + len(_OWN)
 
 
 class _Latest:
     """The shared part of the state looked at last: six seats are drawn from the same state one after the other."""
 
     def __init__(self) -> None:
-        self.pair: tuple[State | None, View] = (None, {})
+        self.state: State | None = None
+        self.shared: Mapping[str, Any] = {}
 
 
 _latest = _Latest()
-
-
-def _shared(state: State) -> View:
-    known, drawn = _latest.pair
-    if known is state:
-        return drawn
-    drawn = {
-        "game": state.game,
-        "phase": state.phase,
-        "paused": state.paused,
-        "aside": state.aside,
-        "edition": state.edition.id,
-        "turn": _turn(state, state.turn) if state.turn and state.phase == "turn" else None,
-        "awaited": awaited(state),
-        "table": _table(state),
-        "news": _recent(state.log),
-    }
-    _latest.pair = (state, drawn)
-    return drawn
 
 
 # --- what lies on the table
@@ -111,7 +115,10 @@ def _correction(state: State) -> View | None:
     return {"by": pending.seat, "token": pending.token, "place": pending.place, "consents": consents}
 
 
-def _turn(state: State, turn: Turn) -> View:
+def _turn(state: State) -> View | None:
+    turn = state.turn
+    if turn is None or state.phase != "turn":
+        return None
     suspect = state.suspect_of(turn.seat)
     standing = state.tokens[suspect]
     suggestion, accusation = turn.suggestion, turn.accusation
@@ -181,32 +188,41 @@ def _timeline(log: Log | None) -> list[Any]:
 # --- what is one seat's own
 
 
-def _nothing_private(state: State) -> dict[str, Any]:
-    return {
-        "you": None,
-        "hand": (),
-        "shown": (),
-        "envelope": _envelope(state) if state.phase == "over" else None,
-        "notebook": {"marks": {}, "seen": {}},
-    }
-
-
-def _private(state: State, seat: Seat) -> dict[str, Any]:
+def _you(state: State, seat: Seat) -> View | None:
     player = state.player(seat)
     if player is None:
-        return _nothing_private(state)
-    hand = state.hands.get(seat, ()) if state.hands and hands_lie_open(state) else ()
-    shown = state.shown.get(seat, ())
+        return None
+    return {"name": player.name, "suspect": player.suspect, "host": seat == state.host}
+
+
+def _hand(state: State, seat: Seat) -> list[View]:
+    return [_own(sealed) for sealed in _open_hand(state, seat)]
+
+
+def _open_hand(state: State, seat: Seat) -> Sequence[SealedCard]:
+    hand = state.hands.get(seat)
+    return hand if hand and hands_lie_open(state) else ()
+
+
+def _shown(state: State, seat: Seat) -> list[View]:
+    return [{"card": look.card, "by": look.by, "turn": look.turn} for look in state.shown.get(seat, ())]
+
+
+def _opened(state: State, seat: Seat) -> View | None:
+    """The envelope with what proves it against the seal, for who has opened it; for everybody in the end."""
+    if not state.envelope or (seat not in state.opened and state.phase != "over"):
+        return None
+    suspect, weapon, room = state.envelope
+    proof = [_own(sealed) for sealed in state.cards if sealed.place.startswith("envelope/")]
+    return {"suspect": suspect, "weapon": weapon, "room": room, "proof": proof}
+
+
+def _notebook(state: State, seat: Seat) -> View:
     helped = answer(state, "help")()
+    held = [sealed.card for sealed in _open_hand(state, seat)] if helped else ()
     return {
-        "you": {"name": player.name, "suspect": player.suspect, "host": seat == state.host},
-        "hand": [_own(sealed) for sealed in hand],
-        "shown": [{"card": look.card, "by": look.by, "turn": look.turn} for look in shown],
-        "envelope": _envelope(state) if seat in state.opened or state.phase == "over" else None,
-        "notebook": {
-            "marks": state.marks.get(seat, {}),
-            "seen": seen(seat, [sealed.card for sealed in hand], shown) if helped else {},
-        },
+        "marks": state.marks.get(seat, {}),
+        "seen": seen(seat, held, state.shown.get(seat, ())) if helped else {},
     }
 
 
@@ -214,24 +230,36 @@ def _own(sealed: SealedCard) -> View:
     return {"card": sealed.card, "place": sealed.place, "salt": sealed.salt, "path": sealed.path}
 
 
-def _envelope(state: State) -> View | None:
-    """The opened envelope with what proves it against the seal."""
-    if not state.envelope:
-        return None
-    suspect, weapon, room = state.envelope
-    proof = [_own(sealed) for sealed in state.cards if sealed.place.startswith("envelope/")]
-    return {"suspect": suspect, "weapon": weapon, "room": room, "proof": proof}
-
-
-def _recent(log: Log | None) -> list[Told]:
-    """The last things told, oldest first."""
-    recent: list[Told] = []
-    while log is not None and len(recent) < NEWS:
-        recent.append(log.told)
+def _news(state: State, seat: Seat) -> list[News]:
+    """The last things told, oldest first, as `seat` heard them."""
+    heard: list[News] = []
+    log = state.log
+    while log is not None and len(heard) < NEWS:
+        heard.append(log.told.private.get(seat, log.told.public))
         log = log.earlier
-    return recent[::-1]
+    heard.reverse()
+    return heard
 
 
-def _news(recent: Sequence[Told], seat: Seat) -> list[News]:
-    """The same things as `seat` heard them; nothing is told to some seats only (`hearing`)."""
-    return [told.private.get(seat, told.public) if told.private else told.public for told in recent]
+_SHARED: Mapping[str, Callable[[State], Any]] = {
+    "game": lambda state: state.game,
+    "phase": lambda state: state.phase,
+    "paused": lambda state: state.paused,
+    "aside": lambda state: state.aside,
+    "edition": lambda state: state.edition.id,
+    "turn": _turn,
+    "awaited": awaited,
+    "table": _table,
+}
+"""The parts that all may see, each built from nothing."""
+
+_OWN: Mapping[str, Callable[[State, Seat], Any]] = {
+    "you": _you,
+    "hand": _hand,
+    "shown": _shown,
+    "envelope": _opened,
+    "notebook": _notebook,
+    "news": _news,
+    "choices": choices,
+}
+"""The parts that are one seat's own. PUBLIC and PANEL hold no hand, so theirs are empty by the same rules."""

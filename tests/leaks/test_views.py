@@ -72,8 +72,9 @@ def answer(state: State, command: object) -> str:
 
 
 def test_a_leak_through_the_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = views._table
-    monkeypatch.setattr(views, "_table", lambda s: {**honest(s), "hint": s.envelope[0] if s.envelope else ""})
+    honest = views._SHARED["table"]
+    hinted = lambda state: {**honest(state), "hint": state.envelope[:1]}  # noqa: E731
+    monkeypatch.setitem(views._SHARED, "table", hinted)  # type: ignore[arg-type]
     caught()
 
 
@@ -87,13 +88,14 @@ def test_a_leak_through_the_choices_is_caught(monkeypatch: pytest.MonkeyPatch) -
                 choice["slots"] = {**slots, "suspect": ordered}  # type: ignore[dict-item]
         return offered
 
-    monkeypatch.setattr(views, "choices", sorted_by_truth)
+    monkeypatch.setitem(views._OWN, "choices", sorted_by_truth)  # type: ignore[arg-type]
     caught()
 
 
 def test_a_leak_through_lengths_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = views._table
-    monkeypatch.setattr(views, "_table", lambda s: {**honest(s), "pad": " " * len("".join(s.holds(s.players[0].seat)))})
+    honest = views._SHARED["table"]
+    padded = lambda state: {**honest(state), "pad": " " * len("".join(state.envelope))}  # noqa: E731
+    monkeypatch.setitem(views._SHARED, "table", padded)  # type: ignore[arg-type]
     caught()
 
 

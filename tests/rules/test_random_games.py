@@ -128,7 +128,7 @@ def plain(state: State) -> dict[str, Any]:
     told, undo = [], []
     log, before = state.log, state.before
     while log is not None:
-        told.append(log.told)
+        told.append((log.event, log.turn))
         log = log.earlier
     while before is not None:
         undo.append((before.seat, before.turn, before.tokens, before.weapons, before.moved))
