@@ -11,8 +11,8 @@ from random import Random
 from companion import seal
 from companion.rules import commands as c
 from companion.rules.choices import matches, owed
-from companion.rules.decide import deal_order
 from companion.rules.edition import KINDS
+from companion.rules.house import deal_order
 from companion.rules.house_rules import dice
 from companion.rules.state import State
 

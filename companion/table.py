@@ -5,7 +5,7 @@
     table.wait("s2", newer_than=12, timeout=10)                        # s2's next picture, or None
 
 Whoever wants to change the game calls `submit`; whoever wants to know waits for a picture newer than the one it has.
-A picture is the view of one seat with a `version` that counts the changes of that seat's own view and of nothing else.
+A picture is the view of one seat; its `version` counts the changes of that view (`companion.gallery`).
 
 Commits are grouped: while one thread syncs the disk, others decide on top of what is being written, and the next one to
 get the pen writes all of theirs at once. Nobody is told before the disk has it; if the disk fails, everything that was
@@ -17,7 +17,7 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -25,6 +25,7 @@ from typing import Any
 from companion import chance
 from companion.chronicle import last
 from companion.disk import DiskFailed
+from companion.gallery import Gallery
 from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
@@ -34,7 +35,6 @@ from companion.rules.edition import Edition
 from companion.rules.evolve import evolve
 from companion.rules.refusals import Refused
 from companion.rules.state import State
-from companion.rules.views import View, view
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
@@ -49,15 +49,6 @@ class Stale(Exception):
         super().__init__("The table has moved on. Look again.")
         self.version = version
         self.say = "The table has moved on. Look again."
-
-
-@dataclass
-class Picture:
-    """What one seat sees: its view, how often that changed, and at which version its choices last changed."""
-
-    view: View
-    version: int
-    offered: int
 
 
 @dataclass
@@ -82,7 +73,7 @@ class Table:
         self._pen = threading.Lock()
         self._queue: list[Wish] = []
         self._answers: OrderedDict[str, Wish] = OrderedDict()
-        self._pictures: dict[c.Seat, Picture] = {}
+        self._gallery = Gallery({})
         self._bells: list[Callable[[], None]] = []
         self._told_shelf: dict[str, Any] = {}
         self.surroundings = Surroundings(self._ring)
@@ -100,13 +91,8 @@ class Table:
             self._answers.clear()
             for key, answer in journal.receipts(REMEMBERED).items():
                 self._answers[key] = Wish("", (), key, settled=True, version=int(answer))
-            kept, self._told_shelf = journal.versions(), journal.facts()
-            before, self._pictures = self._pictures, {}
-            for seat in _watching(state):
-                version, offered = kept.get(seat, (1, 1))
-                if seat in before:
-                    version = offered = max(version, before[seat].version + 1)
-                self._pictures[seat] = Picture(view(state, seat), version, offered)
+            self._told_shelf = journal.facts()
+            self._gallery = self._gallery.hung_anew(state, journal.versions())
             self._changed.notify_all()
         self._ring()
 
@@ -159,7 +145,7 @@ class Table:
         key = _key(command, id)
         with self._lock:
             if game is not None and game != self._head.game:
-                raise Stale(self._version(command.seat))
+                raise Stale(self._gallery.of(command.seat).version)
             wish = self._answers.get(key) if key else None
             if wish is None:
                 self._check_seen(command.seat, seen)
@@ -211,13 +197,12 @@ class Table:
             self._answers.popitem(last=False)
 
     def _check_seen(self, seat: c.Seat, seen: int | None) -> None:
-        picture = self._pictures.get(seat)
-        if seen is None or picture is None:
+        """A tap is stale only if what this seat was offered has changed since the picture it was made on."""
+        if seen is None:
             return
-        offered = picture.offered
-        if self._head is not self._shown and choices(self._head, seat) != picture.view["choices"]:
-            offered = picture.version + 1
-        if seen < offered or seen > picture.version:
+        picture = self._gallery.of(seat)
+        moved_on = self._head is not self._shown and choices(self._head, seat) != picture.view["choices"]
+        if moved_on or not picture.offered <= seen <= picture.version:
             raise Stale(picture.version)
 
     def _write(self, wish: Wish) -> None:
@@ -228,14 +213,14 @@ class Table:
             with self._lock:
                 batch, self._queue = self._queue, []
                 state = self._head
-            pictures = self._draw(state)
+            gallery = self._gallery.after(state)
             for each in batch:
-                each.version = pictures[each.seat].version if each.seat in pictures else 0
+                each.version = gallery.of(each.seat).version
             try:
                 self._journal.append(
                     [event_to(event) for each in batch for event in each.events],
                     [(each.key, str(each.version)) for each in batch if each.key],
-                    {seat: (picture.version, picture.offered) for seat, picture in pictures.items()},
+                    gallery.versions(),
                     None if (facts := _facts(state)) == self._told_shelf else facts,
                 )
             except Exception as broken:
@@ -243,7 +228,7 @@ class Table:
                 return
             with self._lock:
                 self._shown, self._told_shelf = state, facts
-                self._pictures = pictures
+                self._gallery = gallery
                 for each in batch:
                     each.settled = True
                 self._changed.notify_all()
@@ -265,19 +250,18 @@ class Table:
 
     def view(self, seat: c.Seat) -> dict[str, Any]:
         """The newest picture of `seat`, with its version. A seat that nobody has taken sees what PUBLIC sees."""
-        with self._lock:
-            return self._picture(seat)
+        return self._gallery.of(seat).shown()
 
     def version(self, seat: c.Seat) -> int:
         """How often the view of `seat` has changed."""
-        with self._lock:
-            return self._version(seat)
+        return self._gallery.of(seat).version
 
     def wait(self, seat: c.Seat, newer_than: int, timeout: float) -> dict[str, Any] | None:
         """The picture of `seat` as soon as it is newer than the version given; None when `timeout` s have passed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._version(seat) > newer_than, timeout)
-            return self._picture(seat) if self._version(seat) > newer_than else None
+            self._changed.wait_for(lambda: self.version(seat) > newer_than, timeout)
+            picture = self._gallery.of(seat)
+        return picture.shown() if picture.version > newer_than else None
 
     def bell(self, ring: Callable[[], None]) -> None:
         """`ring` is called after each commit, on the committing thread. It carries nothing and must only set a flag."""
@@ -300,29 +284,6 @@ class Table:
         """A part is missing, or back (None)."""
         self.surroundings.fault(part, say)
 
-    def _draw(self, state: State) -> dict[c.Seat, Picture]:
-        """The picture of every seat in `state`; one that did not change keeps its version."""
-        pictures: dict[c.Seat, Picture] = {}
-        for seat in _watching(state):
-            fresh, known = view(state, seat), self._pictures.get(seat)
-            if known is None:
-                pictures[seat] = Picture(fresh, 1, 1)
-            elif fresh == known.view:
-                pictures[seat] = known
-            else:
-                version = known.version + 1
-                same = fresh["choices"] == known.view["choices"]
-                pictures[seat] = Picture(fresh, version, known.offered if same else version)
-        return pictures
-
-    def _picture(self, seat: c.Seat) -> dict[str, Any]:
-        picture = self._pictures.get(seat) or self._pictures[c.PUBLIC]
-        return {**picture.view, "version": picture.version}
-
-    def _version(self, seat: c.Seat) -> int:
-        picture = self._pictures.get(seat) or self._pictures[c.PUBLIC]
-        return picture.version
-
 
 def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Event, ...], State]:
     """What happens when `command` is asked for, with what chance owes right after it, and the state then."""
@@ -335,10 +296,6 @@ def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Ev
         happened += events
         wish = chance.pays(state, rng)
     return happened, state
-
-
-def _watching(state: State) -> Iterable[c.Seat]:
-    return (*(player.seat for player in state.players), c.PUBLIC, c.PANEL)
 
 
 def _key(command: c.Command, id: str | None) -> str | None:

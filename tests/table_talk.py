@@ -14,13 +14,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion import chance, editions, seal
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited, choices, owed
-from companion.rules.decide import deal_order, decide
+from companion.rules.decide import decide
 from companion.rules.edition import KINDS
 from companion.rules.evolve import evolve, opening
+from companion.rules.house import deal_order
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.rules.views import view
@@ -166,13 +169,11 @@ class Person:
     def is_refused(self, do: str, **slots: Any) -> str:
         """Asks for what the rules do not allow; the refusal's name. The table must not have changed."""
         before = self.table.state
-        try:
+        with pytest.raises(Refused) as refusal:
             self.asks(do, **slots)
-        except Refused as refused:
-            assert self.table.state is before
-            assert refused.say.endswith((".", "!", "?"))
-            return refused.name
-        raise AssertionError(f"{self.name} was allowed to {do} {slots}")
+        assert self.table.state is before
+        assert refusal.value.say.endswith((".", "!", "?"))
+        return refusal.value.name
 
     def rolls(self, first: int = 3, second: int = 4) -> None:
         self.asks("type-roll", first=first, second=second)

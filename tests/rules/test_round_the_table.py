@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.rules import commands as c
 from companion.rules.choices import awaited, owed
+from companion.rules.refusals import SeatTaken
 from tests.table_talk import Table
 
 SOLUTION = {"envelope": "plum dagger study"}
@@ -39,12 +42,8 @@ def test_a_name_a_suspect_and_a_chair_belong_to_one_person() -> None:
     table = Table("ann bo cy di ed fay", dealt=False)
     assert table.bo.is_refused("choose-suspect", suspect="scarlett") == "seat-taken"
     for name, suspect in (("Ann", ""), ("Zoe", "plum"), ("Zoe", "")):
-        try:
+        with pytest.raises(SeatTaken):
             table.house(c.TakeSeat(c.HOUSE, name, suspect))
-        except Exception as refused:
-            assert type(refused).__name__ == "SeatTaken"
-        else:
-            raise AssertionError("a seventh seat")
 
 
 def test_two_are_too_few() -> None:

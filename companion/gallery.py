@@ -1,0 +1,72 @@
+"""The pictures of one moment: what each seat sees, and how often that has changed.
+
+`version` counts the changes of a seat's own view and of nothing else, so no number tells what others do in private.
+`offered` is the version at which the seat's choices last changed: a tap made since then is not stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.commands import PANEL, PUBLIC, Seat
+from companion.rules.state import State
+from companion.rules.views import View, view
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The view of one seat with its version."""
+
+    view: View
+    version: int
+    offered: int
+
+    def shown(self) -> dict[str, Any]:
+        """The view as it leaves the table, its version in it."""
+        return {**self.view, "version": self.version}
+
+
+class Gallery:
+    """Every seat's picture of one committed state. It never changes; `after` makes the next one."""
+
+    def __init__(self, pictures: Mapping[Seat, Picture]) -> None:
+        self._pictures = pictures
+
+    def of(self, seat: Seat) -> Picture:
+        """The picture of `seat`; a seat that nobody has taken sees what lies on the table."""
+        return self._pictures.get(seat) or self._pictures[PUBLIC]
+
+    def after(self, state: State) -> Gallery:
+        """The pictures of `state`. One whose view did not change is the same picture."""
+        return Gallery({seat: _repainted(self._pictures.get(seat), view(state, seat)) for seat in _watching(state)})
+
+    def hung_anew(self, state: State, kept: Mapping[Seat, tuple[int, int]]) -> Gallery:
+        """The pictures of a game just laid on the table, going on from the versions its journal kept and, where another
+        game was shown before, above the versions of that one."""
+        pictures = {}
+        for seat in _watching(state):
+            version, offered = kept.get(seat, (1, 1))
+            before = self._pictures.get(seat) or self._pictures.get(PUBLIC)
+            if before is not None:
+                version = offered = max(version, before.version + 1)
+            pictures[seat] = Picture(view(state, seat), version, offered)
+        return Gallery(pictures)
+
+    def versions(self) -> dict[Seat, tuple[int, int]]:
+        """What the journal keeps: seat -> (version, offered)."""
+        return {seat: (picture.version, picture.offered) for seat, picture in self._pictures.items()}
+
+
+def _repainted(known: Picture | None, fresh: View) -> Picture:
+    if known is None:
+        return Picture(fresh, 1, 1)
+    if fresh == known.view:
+        return known
+    version = known.version + 1
+    return Picture(fresh, version, known.offered if fresh["choices"] == known.view["choices"] else version)
+
+
+def _watching(state: State) -> tuple[Seat, ...]:
+    return (*(player.seat for player in state.players), PUBLIC, PANEL)
