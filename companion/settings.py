@@ -24,20 +24,6 @@ from typing import Any, NamedTuple
 FILE_NAME = "butler.toml"
 LANGUAGES = ("en", "da")
 
-# BCM numbers that leave I2C, SPI, UART, I2S and DSI alone; hardware/WIRING.md has the table.
-PINS = {
-    "ok": 5,
-    "back": 6,
-    "accuse": 16,
-    "off": 26,
-    "knob-a": 22,
-    "knob-b": 23,
-    "knob-push": 27,
-    "ok-lamp": 12,
-    "accuse-lamp": 4,
-    "buzzer": 13,
-}
-
 
 class SettingsWrong(Exception):
     """The settings cannot be used; `mistakes` has one sentence each, beginning with the place."""
@@ -73,9 +59,7 @@ def _all(value: Any, outer: type, inner: type) -> bool:
 
 def _one_of(*allowed: Any) -> Check:
     words = ", ".join(str(answer) for answer in allowed)
-    return lambda value: (
-        [] if value in allowed else [f"{value!r} is not one of {words}{_did_you_mean(value, allowed)}"]
-    )
+    return lambda value: [] if value in allowed else [f"{value!r} is not one of {words}{_did_you_mean(value, allowed)}"]
 
 
 def _between(low: int, high: int) -> Check:
@@ -105,16 +89,18 @@ def _host_names(value: list[str]) -> Iterable[str]:
 
 
 def _pins(value: dict[str, int]) -> Iterable[str]:
+    from hardware.gpio_pins import PINS  # only a house that moves its pins needs to know them
+
     for name, pin in value.items():
         if name not in PINS:
             yield f"there is no {name!r} on the panel{_did_you_mean(name, PINS)}"
         elif not 2 <= pin <= 27:
             yield f"{name}: {pin} is not a BCM number from 2 to 27"
-    wired = PINS | value
-    for pin in sorted(set(wired.values())):
-        sharing = sorted(name for name, other in wired.items() if other == pin)
+    wired: dict[str, object] = {**PINS, **value}
+    for shared in sorted(set(wired.values()), key=str):
+        sharing = sorted(name for name, other in wired.items() if other == shared)
         if len(sharing) > 1:
-            yield f"{' and '.join(sharing)} share pin {pin}"
+            yield f"{' and '.join(sharing)} share pin {shared}"
 
 
 def _setting(default: Any, shape: Shape, check: Check) -> Any:
@@ -134,7 +120,7 @@ class Screen:
 class Panel:
     """Buttons, knob and lamps. `source` auto: GPIO on a Raspberry Pi, the keyboard elsewhere.
 
-    `pins` moves single parts to other BCM numbers; the rest stay as in `PINS`.
+    `pins` moves single parts to other BCM numbers; the rest stay as hardware/WIRING.md says.
     """
 
     source: str = _setting("auto", TEXT, _one_of("auto", "gpio", "keyboard", "simulated", "none"))

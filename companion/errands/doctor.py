@@ -33,7 +33,6 @@ Looks at this machine and says what is there, what is missing, and what to do. C
 exit codes: 0 Butler can play here, 1 something marked "no", 2 the settings cannot be read
 """
 
-MODEL = Path("/proc/device-tree/model")
 LEAST_FREE_MB = 50
 """A game takes well under 1 MB; below this the next system update will fill the disk first."""
 
@@ -99,10 +98,9 @@ def run(said: Namespace) -> int:
 
 def on_a_pi() -> bool:
     """Whether this is a Raspberry Pi, by what its device tree says."""
-    try:
-        return b"Raspberry Pi" in MODEL.read_bytes()
-    except OSError:
-        return False
+    from hardware.gpio_pins import MODEL
+
+    return MODEL.is_file() and b"Raspberry Pi" in MODEL.read_bytes()
 
 
 def _python(house: Settings) -> Findings:
@@ -171,25 +169,15 @@ def _compiled_in() -> list[str]:
 
 
 def _panel(house: Settings) -> Findings:
-    if not on_a_pi():
-        yield Finding("panel", "ok", "no GPIO here: the keyboard is the panel, the screen says which keys")
-        return
-    import importlib.util
+    from hardware.gpio_pins import why_no_gpio
 
-    found = importlib.util.find_spec("lgpio")
-    whole = found is not None and found.origin is not None and Path(found.origin).stat().st_size > 0
-    chips = [chip for chip in sorted(Path("/dev").glob("gpiochip*")) if os.access(chip, os.R_OK | os.W_OK)]
-    if not whole:
-        yield Finding(
-            "panel",
-            "note",
-            "lgpio is missing or empty",
-            "sudo apt install python3-lgpio, then `make clean play` so that the venv sees it",
-        )
-    elif not chips:
-        yield Finding("panel", "note", "this user may not use the pins", JOIN.format("gpio"))
+    why_not = why_no_gpio()
+    if why_not is None:
+        yield Finding("panel", "ok", "buttons and lamps on the pins; hardware/WIRING.md has the wiring")
+    elif not on_a_pi():
+        yield Finding("panel", "ok", "no GPIO here: the keyboard is the panel, the screen says which keys")
     else:
-        yield Finding("panel", "ok", f"buttons and lamps on {chips[0].name}; hardware/WIRING.md has the pins")
+        yield Finding("panel", "note", why_not, "sudo apt install python3-lgpio, then `make clean play`")
 
 
 def _groups(house: Settings) -> Findings:

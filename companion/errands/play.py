@@ -223,9 +223,10 @@ def _pace(said: Namespace, evening: Evening, stack: contextlib.ExitStack) -> Non
         each.start()
     stack.callback(pace.stop)
     if said.demo:
-        for each in _bots(evening.table):
+        bots = _bots(evening.table)
+        for each in bots:
             each.start()
-            stack.callback(each.stop)
+        stack.callback(_stop_together, bots)
 
 
 def _bots(table: Table) -> list[Any]:
@@ -236,3 +237,12 @@ def _bots(table: Table) -> list[Any]:
         return [*seat_bots(table, DEMO_PLAYERS, SystemRandom(), DEMO_SECONDS), Presenter(table, DEMO_SECONDS)]
     waiting = [seat["seat"] for seat in seats if seat["bot"]]
     return [Seated(table, seat, SystemRandom(), DEMO_SECONDS) for seat in waiting] + [Presenter(table, DEMO_SECONDS)]
+
+
+def _stop_together(parts: list[Any]) -> None:
+    """Each looks up once a second, so one after the other would take as many seconds as there are."""
+    threads = [threading.Thread(target=part.stop) for part in parts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()

@@ -60,19 +60,19 @@ def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any
     from companion.rules import events as e
     from companion.rules.commands import PUBLIC
     from companion.rules.evolve import evolve, opening
-    from companion.rules.hearing import told
+    from companion.rules.hearing import is_heard, told
     from companion.rules.views import view
 
     state = opening(happened[0], editions.load(happened[0].edition))
     is_over = any(isinstance(event, e.GameEnded) for event in happened)
     for event in happened[1:]:
-        heard = told(event, state.turn.number if state.turn else 0)
+        heard = told(event, state.turn.number if state.turn else 0) if is_heard(event) else None
         state = evolve(state, event)
-        item: Mapping[str, Any] | None = None
-        if heard is not None:
-            # Whoever heard most of it: of a shown card that is the two between whom it went.
-            item = next(iter(heard.private.values()), heard.public) if is_over else heard.public
-        if item and (line := sentence(item, view(state, PUBLIC), state.edition, language)):
+        if heard is None:
+            continue
+        # Of a game that is over, whoever heard most of it: of a shown card the two between whom it went.
+        item = next(iter(heard.private.values()), heard.public) if is_over else heard.public
+        if line := sentence(item, view(state, PUBLIC), state.edition, language):
             yield item, line
     if is_over and state.envelope:
         names = [state.edition.names[card] for card in state.envelope]
