@@ -116,14 +116,15 @@ Phase = Literal["closed", "listening", "greeted", "linked", "lost", "refused"]
 class HostLink:
     """One port's conversation. Feed it bytes and time, send what `to_send` gives, obey `phase`.
 
-    `hello` is the newest greeting; `why` and `say` tell of `lost` and `refused` what is wrong.
+    `hello` is the newest greeting, `greetings` how often we said Go (a reader that was started anew has forgotten
+    everything we asked of it); `why` and `say` tell of `lost` and `refused` what is wrong.
     """
 
     def __init__(self, ledger: Ledger, port: str = "the port") -> None:
         self.phase: Phase = "closed"
         self.hello: dp1.Hello | None = None
         self.why = self.say = ""
-        self.faults = 0
+        self.faults = self.greetings = 0
         self._ledger, self._port = ledger, port
         self._lines = dp1.LineBuffer()
         self._page: Page | None = None
@@ -231,6 +232,7 @@ class HostLink:
         self._applied = self._ledger.applied(self.hello)
         self._out.append(dp1.Go(dp1.PROTOCOL, self.hello.boot, self._applied))
         self._go_said, self._pinged = True, now
+        self.greetings += 1
 
     def _beat(self, beat: dp1.Beat, now: float) -> list[Signal]:
         assert self.hello is not None

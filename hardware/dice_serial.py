@@ -93,8 +93,8 @@ class DiceSerial:
         self._told: str | None = None
         self._next_look = clock()
         self._acks: queue.SimpleQueue[Source] = queue.SimpleQueue()
-        self._lamps: tuple[str, ...] = ()
-        self._lamps_shown: tuple[str, ...] = ()
+        self._lamps: tuple[str, ...] = ("off",) * len(SEAT_LAMPS)
+        self._lamps_shown: tuple[int, tuple[str, ...]] = (0, ())
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -167,12 +167,10 @@ class DiceSerial:
                     self._ledger.settle(source)
 
     def _show_lamps(self) -> None:
-        host = self._host
-        if host is None or not host.link.is_up:
-            self._lamps_shown = ()
-        elif self._lamps != self._lamps_shown:
-            host.link.ask("LM", *self._lamps)
-            self._lamps_shown = self._lamps
+        link = self._host.link if self._host else None
+        if link is not None and link.is_up and (wanted := (link.greetings, self._lamps)) != self._lamps_shown:
+            link.ask("LM", *self._lamps)
+            self._lamps_shown = wanted
 
     def _look(self, now: float) -> None:
         places = self._places()
@@ -259,7 +257,7 @@ class DiceSerial:
         if why and (line is self._host or not self._host):
             self._problems[line.place.thing] = (why, say)
         if line is self._host:
-            self._host = None
+            self._host, self._lamps_shown = None, (0, ())
             self._next_look = self._clock()
 
     # --- telling

@@ -91,7 +91,7 @@ def pin_factory() -> Any:
 
     if Device.pin_factory is not None:
         return Device.pin_factory
-    named = os.environ.get("GPIOZERO_PIN_FACTORY", "lgpio")
+    named = os.environ.get("GPIOZERO_PIN_FACTORY") or "lgpio"
     lgpio = lgpio_library() if named == "lgpio" else None
     try:
         if lgpio is not None:

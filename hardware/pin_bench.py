@@ -32,7 +32,7 @@ class PinBench:
         self.path, self._factory, self._pins = path, factory, pins
         self._door = socket.socket(socket.AF_UNIX)
         self._door.settimeout(0.2)
-        self._visitor = socket.socket(socket.AF_UNIX)
+        self._visitor: socket.socket | None = None
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -47,12 +47,12 @@ class PinBench:
     def stop(self) -> None:
         self._stop.set()
         with suppress(OSError):
-            self._visitor.shutdown(socket.SHUT_RDWR)
+            if self._visitor is not None:
+                self._visitor.shutdown(socket.SHUT_RDWR)
         if self._thread is not None:
             self._thread.join()
             self._thread = None
         self._door.close()
-        self._visitor.close()
         self.path.unlink(missing_ok=True)
 
     def obey(self, line: str) -> str:
