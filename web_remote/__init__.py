@@ -1,0 +1,59 @@
+"""The phones: each player's private remote in a browser.
+
+Pages render the choices that a view offers and contain no rules. Seats know which phone may act for which seat,
+the doorman who is let near at all, the hub who listens. `front_door.FrontDoor` opens all of it at an address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from .house import Shelf, Table
+    from .seats import Seats
+
+
+def create_app(
+    table: Table,
+    seats: Seats,
+    settings: Any,
+    *,
+    shelf: Shelf | None = None,
+    take_up: Callable[[str], None] | None = None,
+) -> Flask:
+    """The doors of one table as a Flask app. `settings.web.hosts` are further names it answers to.
+
+    `shelf` and `take_up` let the host see and choose a game from the shelf. The hub that owns the streams is
+    `app.extensions["butler"].hub`; it has to be started, and needs `server.Server` to be handed its sockets.
+    """
+    # A quarter of a second of imports, so that the table screen can show its first picture before them.
+    from flask import Flask
+
+    from companion.narration import sentence
+
+    from . import host, pages, remote
+    from .addresses import OwnNames
+    from .answers import answer_all
+    from .doorman import Doorman
+    from .hub import Hub
+    from .pictures import Pictures
+    from .reclaim import Claims
+
+    claims = Claims()
+    extras = {"build": pages.build()}
+    pictures = Pictures(table, sentence, lambda: {**extras, "claims": claims.seats()})
+    hub = Hub(table, pictures)
+    doors = remote.Doors(table, seats, claims, pictures, hub)
+    seats.ended = hub.end
+
+    app = Flask(__name__, static_folder=None)
+    app.extensions["butler"] = doors
+    app.register_blueprint(remote.blueprint(doors))
+    app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
+    app.register_blueprint(pages.blueprint(table))
+    answer_all(app)
+    app.wsgi_app = Doorman(app.wsgi_app, OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]
+    return app

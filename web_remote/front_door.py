@@ -1,0 +1,103 @@
+"""The front door: server, hub and seats of one table, opened at an address and closed again.
+
+door = FrontDoor(table, book, settings)
+door.start()          # raises PortTaken with a sentence
+door.url, door.code   # for the QR; both may change while the evening goes on
+door.stop()
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from . import create_app
+from .addresses import Address, best, local_addresses, url
+from .house import Book, Shelf, Table
+from .remote import Doors
+from .seats import Seats
+from .server import Server
+
+LOOK_S = 4.0  # how often the machine's addresses are looked at (F29)
+
+
+class FrontDoor:
+    """Where phones come in. It keeps the table's surroundings told of the address, the code and the claims."""
+
+    def __init__(
+        self,
+        table: Table,
+        book: Book,
+        settings: Any,
+        *,
+        shelf: Shelf | None = None,
+        take_up: Callable[[str], None] | None = None,
+        addresses: Callable[[], list[Address]] = local_addresses,
+    ) -> None:
+        self._table, self._addresses = table, addresses
+        self._host = settings.web.host
+        self.seats = Seats(table, book)
+        self.app = create_app(table, self.seats, settings, shelf=shelf, take_up=take_up)
+        self._doors: Doors = self.app.extensions["butler"]
+        self._hub = self._doors.hub
+        self._server = Server(self.app, settings.web.host, settings.web.port)
+        self._address = Address("lo", "127.0.0.1")
+        self._looked_at = -LOOK_S
+
+    def start(self) -> None:
+        """Let phones in. Raises `PortTaken`."""
+        self._server.start()
+        self._doors.claims.shown = self._show_claims
+        self._hub.after_telling = self._keep_house
+        self._table.bell(self._hub.ring)
+        self._keep_house()
+        self._hub.start()
+
+    def stop(self) -> None:
+        """Close every stream and the door; returns when nobody is served any more."""
+        self._hub.stop()
+        self._server.stop()
+
+    @property
+    def port(self) -> int:
+        return self._server.port
+
+    @property
+    def code(self) -> str:
+        """The code that opens the table; "" while nobody can sit down."""
+        return self.seats.code
+
+    @property
+    def url(self) -> str:
+        """What the QR carries: the address in figures, and the code while there is one."""
+        plain = url(self._address, self.port)
+        return f"{plain}j/{self.code}" if self.code else plain
+
+    @property
+    def printed(self) -> str:
+        """The address as people type it: the same door as the QR's, so that nobody is asked for the code after it."""
+        return self.url.removeprefix("http://").rstrip("/")
+
+    def _keep_house(self) -> None:
+        """After each change and each heartbeat: who sits, where we are, what the screen has to say about it."""
+        now = time.monotonic()
+        if now - self._looked_at >= LOOK_S:
+            self._looked_at = now
+            self._address = self._reachable()
+            self.seats.free_unseen()
+        self.seats.look()
+        self._table.surroundings.address(self.url, self.code, self.printed)
+
+    def _reachable(self) -> Address:
+        """The address bound, where one was named; else the best of this machine's."""
+        with suppress(ValueError):
+            if not ipaddress.ip_address(self._host).is_unspecified:
+                return Address("", self._host)
+            return best(self._addresses())
+        return Address("", self._host)
+
+    def _show_claims(self, claims: dict[str, str]) -> None:
+        self._table.surroundings.claims(claims)

@@ -1,0 +1,79 @@
+"""The host's doors: what a host does that is not a move in the game.
+
+Agreeing that a new phone is somebody's, and taking a game from the shelf. Everything else a host may do is among
+the host's choices and goes through the players' door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+
+from flask import Blueprint, Response, request
+from werkzeug.exceptions import NotFound
+
+from companion.rules.commands import PUBLIC
+from companion.rules.refusals import NotYourPart
+
+from .answers import answer, body, may, need
+from .house import Shelf
+from .remote import Doors
+
+
+class HostDoors:
+    """Only the seat that is host now comes through these; which seat that is, is asked each time."""
+
+    def __init__(self, doors: Doors, shelf: Shelf | None, take_up: Callable[[str], None] | None) -> None:
+        self._doors, self._shelf, self._take_up = doors, shelf, take_up
+
+    def claims(self) -> Response:
+        """The seats that a new phone asks for."""
+        self._host(request.args.get("seat"))
+        return answer({"claims": self._open_claims()})
+
+    def agree(self) -> Response:
+        """The host agrees, or not, that the phone asking for a seat is that player's."""
+        said = body()
+        self._host(may(said, "seat", str, None))
+        self._doors.claims.agree(need(said, "claim", str), yes=need(said, "agree", bool))
+        return answer({"claims": self._open_claims()})
+
+    def shelf(self) -> Response:
+        """The games on the shelf, the last begun first: who plays, how far they came. Nothing secret."""
+        self._host(request.args.get("seat"))
+        if self._shelf is None:
+            raise NotFound
+        return answer({"games": [asdict(volume) for volume in self._shelf.volumes()]})
+
+    def take_up(self) -> Response:
+        """A game from the shelf onto the table."""
+        said = body()
+        self._host(may(said, "seat", str, None))
+        game = need(said, "game", str)
+        if self._take_up is None:
+            raise NotFound
+        self._take_up(game)
+        return answer({"game": self._doors.table.game})
+
+    def _host(self, wanted: str | None) -> None:
+        _, seat = self._doors.who(wanted)
+        you = self._doors.table.view(seat)["you"]
+        if not (you and you["host"]):
+            raise NotYourPart("Only the host does that. The table can make you host, on the panel.")
+
+    def _open_claims(self) -> list[dict[str, str]]:
+        people = {one["seat"]: one["name"] for one in self._doors.table.view(PUBLIC)["table"]["seats"]}
+        return [{"seat": seat, "name": people.get(seat, seat)} for seat in self._doors.claims.seats()]
+
+
+def blueprint(host: HostDoors) -> Blueprint:
+    """The host's doors as Flask routes."""
+    routes = Blueprint("host", __name__)
+    for path, method, door in (
+        ("/api/host/claims", "GET", host.claims),
+        ("/api/host/claims", "POST", host.agree),
+        ("/api/host/shelf", "GET", host.shelf),
+        ("/api/host/take-up", "POST", host.take_up),
+    ):
+        routes.add_url_rule(path, door.__name__, door, methods=[method])
+    return routes

@@ -1,0 +1,105 @@
+"""What is the same for everybody: pages, pictures, fonts, the box's names, the description of these doors, health.
+
+Nothing here is private and nothing looks at a cookie. Files come out of three folders by their plain names.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import orjson
+from flask import Blueprint, Response, send_from_directory
+from werkzeug.exceptions import NotFound
+
+from companion import editions
+from companion.narration import RULES, rule_sentence
+
+from .answers import answer
+from .house import Table
+from .remote import language
+
+HERE = Path(__file__).parent
+CARD_FIELDS = ("id", "kind", "name", "colour", "shape")
+FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
+
+
+def build() -> str:
+    """The version of this program; a page from before an update sees another one and loads itself anew."""
+    try:
+        return version("butler")
+    except PackageNotFoundError:
+        return "0"
+
+
+@cache
+def described() -> dict[str, Any]:
+    """The OpenAPI document of these doors."""
+    document: dict[str, Any] = orjson.loads((HERE / "openapi.json").read_bytes())
+    document["info"]["version"] = build()
+    return document
+
+
+def edition_in_words(edition_id: str, spoken: str) -> dict[str, Any]:
+    """The names, looks and house rules of a box. Raises `LookupError`."""
+    if edition_id not in editions.all_ids():
+        raise LookupError(edition_id)
+    box = editions.load(edition_id)
+    return {
+        "id": box.id,
+        "name": box.name,
+        "players": {"least": box.least_players, "most": box.most_players},
+        "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
+        "passages": box.passages,
+        "setup": [{"id": step.id, "title": step.title, "text": step.text} for step in box.setup],
+        "rules": {
+            rule: {
+                "title": rule.replace("-", " ").capitalize(),
+                "own": own,
+                "answers": {
+                    said: rule_sentence(rule, said, spoken) if said in RULES.get(rule, {}) else said
+                    for said in box.answers[rule]
+                },
+            }
+            for rule, own in box.rules.items()
+        },
+    }
+
+
+def blueprint(table: Table) -> Blueprint:
+    """Pages, files and the facts that all may have, as Flask routes."""
+    routes = Blueprint("pages", __name__)
+    ours = resources.files("companion")
+    folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
+
+    def page(code: str = "") -> Response:
+        response = send_from_directory(HERE / "templates", "page.html", etag=False, conditional=False)
+        response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
+        return response
+
+    def file(folder: str, name: str) -> Response:
+        response = send_from_directory(folders[folder], name)
+        response.headers["Cache-Control"] = FRESH
+        return response
+
+    def edition(edition_id: str) -> Response:
+        try:
+            return answer(edition_in_words(edition_id, language()))
+        except LookupError:
+            raise NotFound from None
+
+    def health() -> Response:
+        missing = [fault["part"] for fault in table.house()["faults"]]
+        return answer({"alive": True, "version": build(), "missing": missing})
+
+    for path, name in (("/", "home"), ("/j/<code>", "join"), ("/table", "table")):
+        routes.add_url_rule(path, name, page, methods=["GET"])
+    for folder in folders:
+        routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
+    routes.add_url_rule("/api/edition/<edition_id>", "edition", edition, methods=["GET"])
+    routes.add_url_rule("/api/openapi.json", "described", lambda: answer(described()), methods=["GET"])
+    routes.add_url_rule("/healthz", "health", health, methods=["GET"])
+    return routes

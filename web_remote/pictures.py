@@ -1,0 +1,81 @@
+"""Pictures: a seat's view as the bytes a phone gets, made once for each seat, language and version.
+
+A view comes from the table already as this seat may see it; the only thing added here is `say`, each piece of
+news as a sentence in the phone's language. Nothing is taken away here: what may not be seen is never in a
+view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from .house import Table
+
+HOUSE_FACTS = ("links", "faults", "url", "code", "printed")
+"""What phones hear of the house. The codes of claims stay on the table's own screen."""
+
+MOST_SENTENCES = 4000
+
+Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
+"""A piece of news as this seat hears it: `sentence(item, view, edition, language)`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A seat's whole view at one version: `mark` is (game, version), `body` the JSON, `event` the same as a
+    server-sent event."""
+
+    mark: tuple[str, int]
+    body: bytes
+    event: bytes
+
+
+class Pictures:
+    """Makes and keeps the newest picture of each seat and language."""
+
+    def __init__(self, table: Table, sentence: Sentence, extras: Callable[[], Mapping[str, Any]]) -> None:
+        """`extras` are facts of the door that go with the house's: the join code, the page's build."""
+        self._table, self._sentence, self._extras = table, sentence, extras
+        self._newest: dict[tuple[str, str], Picture] = {}
+        self._sentences: dict[tuple[str, str, str, bytes], bytes] = {}
+
+    def of(self, seat: str, language: str) -> Picture:
+        """The newest picture of `seat`; raises LookupError when nobody sits there."""
+        kept = self._newest.get((seat, language))
+        if kept is not None and kept.mark == (self._table.game, self._table.version(seat)):
+            return kept
+        view = self._table.view(seat)
+        if view["seat"] != seat:
+            self._newest.pop((seat, language), None)
+            raise LookupError(f"nobody sits at {seat}")
+        mark = (view["game"], view["version"])
+        body = orjson.dumps(view | {"news": self._told(view, language)})
+        picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
+        self._newest[seat, language] = picture
+        return picture
+
+    def house(self) -> bytes:
+        """What the box says of itself, as an event. It has no version: it is sent when it is another."""
+        facts = self._table.house()
+        shared = {name: facts[name] for name in HOUSE_FACTS}
+        return b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **self._extras()})
+
+    def _told(self, view: Mapping[str, Any], language: str) -> list[orjson.Fragment]:
+        """The news with their sentences. Old news stay as they were, so most are found and not made."""
+        # A sentence names people, and people may be renamed only by leaving and coming again.
+        people = ",".join(f"{seat['seat']}={seat['name']}" for seat in view["table"]["seats"])
+        if len(self._sentences) > MOST_SENTENCES:
+            self._sentences.clear()
+        told = []
+        for item in view["news"]:
+            key = (view["seat"], language, people, orjson.dumps(item))
+            found = self._sentences.get(key)
+            if found is None:
+                say = self._sentence(item, view, self._table.edition, language)
+                found = self._sentences[key] = orjson.dumps({**item, "say": say})
+            told.append(orjson.Fragment(found))
+        return told

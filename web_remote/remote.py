@@ -1,0 +1,225 @@
+"""The players' doors: join, look, listen, act.
+
+Each asks first who this is. The seat is one that the phone's cookie holds; nothing in an address, a header or a
+body makes it another (F2, F5, F17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, g, request
+
+from companion.rules.commands import PUBLIC, Mark
+from companion.table import Stale
+from companion.wire import command_from
+
+from .answers import answer, body, may, need
+from .house import Table
+from .hub import Hub
+from .pictures import Picture, Pictures
+from .reclaim import Claims
+from .seats import Device, NoSeat, Seats
+from .server import HAND_OVER
+from .stream import Listener
+from .throttle import Pace, Throttle
+
+COOKIE = "butler-device"
+COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
+LANGUAGES = ("en",)
+MOST_MARKS = 200
+
+# A family's typing mistakes fit; five thousand guesses in a minute do not (F48).
+TRIES_EACH = Pace(burst=20, seconds=5)
+TRIES_TOTAL = Pace(burst=60, seconds=1)
+
+
+class TooOften(Exception):
+    """Somebody tries codes faster than people type (429)."""
+
+    def __init__(self, wait_s: int) -> None:
+        super().__init__(wait_s)
+        self.wait_s = wait_s
+
+
+class Doors:
+    """The doors, with what stands behind them."""
+
+    def __init__(self, table: Table, seats: Seats, claims: Claims, pictures: Pictures, hub: Hub) -> None:
+        self.table, self.seats, self.claims = table, seats, claims
+        self.pictures, self.hub = pictures, hub
+        self.tries = Throttle(TRIES_EACH, TRIES_TOTAL)
+
+    # ---------------------------------------------------------------- who asks
+
+    def who(self, wanted: str | None) -> tuple[Device, str]:
+        """The phone and the seat it speaks for. Raises `NoSeat`, `NotThisSeat` or `WhichSeat`."""
+        token = request.cookies.get(COOKIE, "")
+        device, seat = self.seats.holder(token, wanted)
+        if device.to_renew:
+            g.token = self.seats.renewed(token, device)
+        return device, seat
+
+    def _picture(self, seat: str, game: str) -> Picture:
+        picture = self._newest(seat)
+        if picture.mark[0] != game:  # the next game was laid out in between: these may be other people
+            raise Stale(picture.mark[1])
+        return picture
+
+    def _newest(self, seat: str) -> Picture:
+        try:
+            return self.pictures.of(seat, language())
+        except LookupError:
+            raise NoSeat from None
+
+    def _try(self) -> None:
+        address = request.remote_addr or ""
+        if not self.tries.allows(address):
+            raise TooOften(self.tries.wait_s(address))
+
+    # ---------------------------------------------------------------- the doors
+
+    def me(self) -> Response:
+        """Which seats this phone holds."""
+        token = request.cookies.get(COOKIE, "")
+        device = self.seats.device(token)
+        if device is not None and device.to_renew:
+            g.token = self.seats.renewed(token, device)
+        sitting = self.seats.sitting(device)
+        names = {seat["seat"]: seat["name"] for seat in self.table.view(PUBLIC)["table"]["seats"]}
+        return answer({"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]})
+
+    def join(self) -> Response:
+        said = body()
+        code, name = need(said, "code", str), need(said, "name", str, longest=400)
+        suspect, beside = may(said, "suspect", str, ""), may(said, "beside", bool, False)
+        self._try()
+        seat, g.token = self.seats.join(
+            request.cookies.get(COOKIE, ""), code, name, suspect, request.remote_addr or "", beside=beside
+        )
+        return answer({"seat": seat, "game": self.table.game})
+
+    def view(self) -> Response:
+        wanted = request.args.get("seat")
+        if wanted == PUBLIC:
+            return _body(self._newest(PUBLIC))
+        device, seat = self.who(wanted)
+        return _body(self._picture(seat, device.game))
+
+    def public_view(self) -> Response:
+        return _body(self._newest(PUBLIC))
+
+    def command(self) -> Response:
+        said = body()
+        game, tap = need(said, "game", str), need(said, "id", str)
+        seen, wish = need(said, "seen", int), need(said, "command", dict)
+        device, seat = self.who(may(said, "seat", str, None))
+        command = command_from(seat, wish)
+        if game != device.game:
+            raise Stale(self.table.version(seat))
+        return answer({"version": self.table.submit(command, seen=seen, id=tap, game=game)})
+
+    def notebook(self) -> Response:
+        """Own marks in; the whole notebook out."""
+        said = body()
+        game, marks = need(said, "game", str), may(said, "marks", list, [], longest=MOST_MARKS)
+        device, seat = self.who(may(said, "seat", str, None))
+        if game != device.game:
+            raise Stale(self.table.version(seat))
+        commands = [command_from(seat, {"do": "mark", **_an_object(mark)}) for mark in marks]
+        for command in commands:
+            assert isinstance(command, Mark)
+            self.table.submit(command, game=game)
+        view = self.table.view(seat)
+        if view["game"] != game or view["seat"] != seat:
+            raise Stale(view["version"])
+        return answer({"version": view["version"], "notebook": view["notebook"]})
+
+    def reclaim(self) -> Response:
+        """Ask for a seat; then come with the screen's code as `proof`, or wait with `claim` for the host."""
+        said = body()
+        seat = need(said, "seat", str)
+        proof, claim = may(said, "proof", str, None), may(said, "claim", str, None)
+        people = {one["seat"]: one for one in self.table.view(PUBLIC)["table"]["seats"]}
+        if seat not in people or people[seat]["bot"]:
+            raise NoSeat
+        if proof is None and claim is not None:
+            if not self.claims.is_agreed(seat, claim):
+                return answer({"waiting": True, "seat": seat}, 202)
+        else:
+            self._try()
+            if proof is None:
+                say = f"The table screen shows a code for {people[seat]['name']}'s seat. Type it here."
+                return answer({"waiting": True, "seat": seat, "claim": self.claims.ask(seat), "say": say}, 202)
+            self.claims.by_code(seat, proof)
+        g.token = self.seats.hand_to_new_phone(seat)
+        return answer({"seat": seat, "game": self.table.game})
+
+    def stream(self) -> Response:
+        wanted = request.args.get("seat")
+        if wanted == PUBLIC:
+            return self.public_stream()
+        device, seat = self.who(wanted)
+        listener = Listener(seat, language(), key=seat, game=device.game, links=self.seats.sitting(device))
+        return self._listen(listener)
+
+    def public_stream(self) -> Response:
+        return self._listen(Listener(PUBLIC, language(), key=object()))
+
+    def _listen(self, listener: Listener) -> Response:
+        hand_over: Callable[[Any], None] | None = request.environ.get(HAND_OVER)
+        if hand_over is None or self.hub.full():
+            say = "Too many screens are listening. Close one and try again."
+            return answer({"refused": "too-many-streams", "say": say}, 503)
+        hand_over(lambda sock, head: self.hub.take(sock, listener, head))
+        return Response(content_type="text/event-stream; charset=utf-8")
+
+
+def blueprint(doors: Doors) -> Blueprint:
+    """The players' doors as Flask routes."""
+    routes = Blueprint("remote", __name__)
+    for path, method, door in (
+        ("/api/me", "GET", doors.me),
+        ("/api/join", "POST", doors.join),
+        ("/api/view", "GET", doors.view),
+        ("/api/stream", "GET", doors.stream),
+        ("/api/public/view", "GET", doors.public_view),
+        ("/api/public/stream", "GET", doors.public_stream),
+        ("/api/command", "POST", doors.command),
+        ("/api/notebook", "POST", doors.notebook),
+        ("/api/reclaim", "POST", doors.reclaim),
+    ):
+        routes.add_url_rule(path, door.__name__, door, methods=[method])
+    routes.after_app_request(_give_cookie)
+    routes.app_errorhandler(TooOften)(_too_often)
+    return routes
+
+
+def language() -> str:
+    """The phone's language, as far as we speak it."""
+    if len(LANGUAGES) == 1:
+        return LANGUAGES[0]
+    return request.accept_languages.best_match(LANGUAGES, default=LANGUAGES[0])
+
+
+def _give_cookie(response: Response) -> Response:
+    if token := g.get("token"):
+        response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="Strict")
+    return response
+
+
+def _too_often(often: TooOften) -> Response:
+    say = f"Too many tries. Please wait {often.wait_s} seconds."
+    response = answer({"refused": "too-often", "say": say}, 429)
+    response.headers["Retry-After"] = str(often.wait_s)
+    return response
+
+
+def _body(picture: Picture) -> Response:
+    return Response(picture.body, content_type="application/json")
+
+
+def _an_object(mark: Any) -> dict[str, Any]:
+    found: dict[str, Any] = need({"marks": mark}, "marks", dict)
+    return found

@@ -1,0 +1,273 @@
+"""Who sits where: which phone may act for which seat, and nothing else.
+
+A phone is known by a cookie: 256 random bits that say nothing. The house knows only their SHA-256 (in the
+house book, so that a power cut throws nobody out). A token is good for one game. When the same people go on to
+the next, a phone gets a new one at its first word, and the old one ends when the new one is first used, so that
+an answer lost on a bad line locks nobody out. A seat that nobody sits at is held by nobody (F20).
+
+One seat is held by one phone; one phone may hold several seats and then says each time for which it speaks.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
+from companion.rules.refusals import Refused
+
+from . import codes, names
+from .house import Book, Table
+
+TO_RENEW = "renew"
+"""The label of a device whose token was given out for the game before."""
+
+UNSEEN_S = 30.0
+"""A phone that was given a seat and has not come back with its cookie by then keeps none, or is gone (F26)."""
+
+
+class NoSeat(Exception):
+    """This phone holds no seat here (401)."""
+
+    say = "This phone has no seat at the table. Scan the code on the table screen."
+
+
+class NotThisSeat(Exception):
+    """This phone holds a seat, but not that one (403)."""
+
+    say = "That is not this phone's seat."
+
+
+class WhichSeat(Exception):
+    """A shared phone has to say for which of its seats it speaks (400)."""
+
+    say = "This phone holds several seats. Say which one."
+
+
+class TableClosed(Refused):
+    """Nobody can sit down now, with whatever code."""
+
+
+class WrongCode(Refused):
+    """The code is not that of the table."""
+
+
+class AlreadySeated(Refused):
+    """The same browser comes a second time (F16). `seats` are those it holds."""
+
+    def __init__(self, say: str, seats: tuple[str, ...]) -> None:
+        super().__init__(say)
+        self.seats = seats
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A phone that is known in `game`, by the hash of its token, and the seats it holds there."""
+
+    mark: str
+    game: str
+    seats: tuple[str, ...]
+    to_renew: bool = False
+
+
+class Seats:
+    """The phones of this party. Safe to call from any thread.
+
+    `ended(seat)` is called when a seat has changed hands and its older phone has nothing to listen to.
+    """
+
+    def __init__(self, table: Table, book: Book, clock: Callable[[], float] = time.monotonic) -> None:
+        self._table, self._book, self._clock = table, book, clock
+        self.ended: Callable[[str], None] = lambda seat: None
+        self._lock = threading.RLock()
+        self._secret = secrets.token_bytes(32)
+        self._known: dict[str, Device] = {}
+        self._older: dict[str, str] = {}
+        self._unseen: dict[str, tuple[str, float]] = {}
+        self._join_code = codes.JoinCode(
+            kept=lambda: book.recall("join-code"), keep=lambda kept: book.remember("join-code", kept)
+        )
+        self._note(table.view(PUBLIC))
+
+    # ---------------------------------------------------------------- who asks
+
+    def device(self, token: str) -> Device | None:
+        """The phone with this cookie, if it is known in the game on the table."""
+        mark = _hash(token)
+        with self._lock:
+            self.look()
+            known = self._known.get(mark) or self._read(mark)
+            if known is None:
+                return None
+            if self._older and (older := self._older.pop(mark, None)):
+                self._known.pop(older, None)
+                self._book.drop(older, self._game)
+            for seat in known.seats if self._unseen else ():
+                self._unseen.pop(seat, None)
+            return known
+
+    def holder(self, token: str, wanted: str | None) -> tuple[Device, str]:
+        """The phone and the seat it speaks for: the one it names, or its only one.
+
+        Raises `NoSeat`, `NotThisSeat` or `WhichSeat`.
+        """
+        device = self.device(token)
+        sitting = self.sitting(device)
+        if device is None or not sitting:
+            raise NoSeat
+        if wanted is None:
+            if len(sitting) > 1:
+                raise WhichSeat
+            return device, sitting[0]
+        if wanted not in sitting:
+            raise NotThisSeat
+        return device, wanted
+
+    def sitting(self, device: Device | None) -> tuple[str, ...]:
+        """The device's seats at which somebody still sits."""
+        people = self._people if device and device.game == self._game else {}
+        return tuple(seat for seat in device.seats if seat in people) if device else ()
+
+    def renewed(self, token: str, device: Device) -> str:
+        """The token this phone shall carry from now on: a new one if it came with that of the game before."""
+        if not device.to_renew:
+            return token
+        # Made from the old one, so that two requests at once are given the same.
+        successor = hmac.new(self._secret, f"{device.game} {token}".encode(), hashlib.sha256).hexdigest()
+        mark = _hash(successor)
+        with self._lock:
+            if mark not in self._known and device.game == self._game:
+                self._give(mark, device.seats)
+                self._older[mark] = device.mark
+        return successor
+
+    def _read(self, mark: str) -> Device | None:
+        if not self._book.knows(mark, self._game):
+            return None
+        seats = tuple(self._book.seats(mark, self._game))
+        known = Device(mark, self._game, seats, self._book.label(mark, self._game) == TO_RENEW)
+        self._known[mark] = known
+        return known
+
+    # ---------------------------------------------------------------- coming and going
+
+    @property
+    def code(self) -> str:
+        """The code that opens the table now; "" while nobody can sit down."""
+        with self._lock:
+            self.look()
+            return self._join_code.of(self._game) if self._room else ""
+
+    def join(
+        self, token: str, code: str, name: str, suspect: str = "", address: str = "", *, beside: bool = False
+    ) -> tuple[str, str]:
+        """A newcomer sits down: the seat, and the phone's token. `beside`: one more player on this phone.
+
+        The same newcomer again, because the first answer was lost, gets the same seat. Raises `Refused` in
+        many ways, and `DiskFailed`.
+        """
+        with self._lock:
+            device = self.device(token) if token else None
+            held = self.sitting(device)
+            if held and not beside:
+                people = " and ".join(self._people[seat] for seat in held)
+                raise AlreadySeated(f"This phone already sits here as {people}.", held)
+            if not self._room:
+                raise TableClosed("Nobody can sit down now: the table is full, or a game is on. You can watch.")
+            if not codes.same(code, self._join_code.of(self._game)):
+                raise WrongCode("That is not the code on the table screen.")
+            name = names.tidy(name)
+            for seat, sits in self._people.items():
+                if sits == name and self._unseen.get(seat, ("", 0.0))[0] == address:
+                    return seat, self._seat(seat, token if device else "")
+            names.differs(name, list(self._people.values()))
+            self._table.submit(TakeSeat(HOUSE, name, suspect))
+            self.look()
+            seat = next(seat for seat, sits in self._people.items() if sits == name)
+            if device is None:
+                self._unseen[seat] = (address, self._clock())
+            return seat, self._seat(seat, token if device else "")
+
+    def hand_to_new_phone(self, seat: str) -> str:
+        """The table has agreed that a phone it does not know is that of `seat`; returns its token."""
+        with self._lock:
+            self.look()
+            if seat not in self._people:
+                raise NoSeat
+            return self._seat(seat, "")
+
+    def free_unseen(self) -> None:
+        """Take back the seats of newcomers whose phones never showed their cookie."""
+        now = self._clock()
+        with self._lock:
+            late = [seat for seat, (_, since) in self._unseen.items() if now - since >= UNSEEN_S]
+            for seat in late:
+                del self._unseen[seat]
+                if self._room_to_leave:
+                    with suppress(Refused):
+                        self._table.submit(Leave(seat))
+
+    def end_party(self) -> None:
+        """Everybody goes home: no phone is known any more."""
+        with self._lock:
+            self._book.end_party()
+            self._known.clear()
+            self._older.clear()
+
+    def _seat(self, seat: str, token: str) -> str:
+        """Give the seat to the phone with this token alone, or to a new one; returns the phone's token."""
+        token = token or secrets.token_urlsafe(32)
+        mark = _hash(token)
+        for other in self._book.holders(self._game, seat):
+            self._known.pop(other, None)
+        self._book.free(self._game, seat)
+        held = tuple(self._book.seats(mark, self._game))
+        self._give(mark, (*held, seat))
+        self.ended(seat)
+        return token
+
+    def _give(self, mark: str, seats: tuple[str, ...]) -> None:
+        self._book.add(mark, self._game)
+        for seat in seats:
+            self._book.hold(mark, self._game, seat)
+        self._known[mark] = Device(mark, self._game, tuple(sorted({*seats})))
+
+    # ---------------------------------------------------------------- from game to game
+
+    def look(self) -> None:
+        """Take note of who sits now; carry the phones over when the same people begin the next game."""
+        with self._lock:
+            view = self._table.view(PUBLIC)
+            if view["game"] != self._game:
+                if view["phase"] == "lobby":
+                    self._carry_over(view)
+                self._known.clear()
+                self._older.clear()
+                self._unseen.clear()
+            self._note(view)
+
+    def _note(self, view: dict[str, Any]) -> None:
+        table = view["table"]
+        self._game: str = view["game"]
+        self._people: dict[str, str] = {seat["seat"]: seat["name"] for seat in table["seats"]}
+        self._room_to_leave = view["phase"] == "lobby"
+        self._room = self._room_to_leave and len(self._people) < len(table["tokens"])
+
+    def _carry_over(self, view: dict[str, Any]) -> None:
+        game = view["game"]
+        for seat in view["table"]["seats"]:
+            if self._people.get(seat["seat"]) == seat["name"]:
+                for mark in self._book.holders(self._game, seat["seat"]):
+                    self._book.add(mark, game, TO_RENEW)
+                    self._book.hold(mark, game, seat["seat"])
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
