@@ -1,8 +1,8 @@
 """Pictures: a seat's view as the bytes a phone gets, made once for each seat, language and version.
 
-A view comes from the table already as this seat may see it; the only thing added here is `say`, each piece of
-news as a sentence in the phone's language. Nothing is taken away here: what may not be seen is never in a
-view.
+A view comes from the table already as this seat may see it; the only things added here are `say`, each piece of
+news as a sentence, and `prompt`, what is asked now, both in the phone's language. Nothing is taken away here: what
+may not be seen is never in a view.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
+
+from companion.narration import prompt
 
 from .house import Table
 
@@ -53,7 +55,8 @@ class Pictures:
             self._newest.pop((seat, language), None)
             raise LookupError(f"nobody sits at {seat}")
         mark = (view["game"], view["version"])
-        body = orjson.dumps(view | {"news": self._told(view, language)})
+        asked = prompt(view, self._table.edition, language)
+        body = orjson.dumps(view | {"news": self._told(view, language), "prompt": asked})
         picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
         self._newest[seat, language] = picture
         return picture
