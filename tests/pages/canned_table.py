@@ -1,0 +1,196 @@
+"""A table of canned views behind the real pages, for tests that need a line to fail just so.
+
+It speaks the phones' HTTP (the paths, statuses and events of the real one) and obeys the test: `show` puts another
+view before a seat, `hush` sends nothing any more, `drop` ends the streams without a word, `deaf` answers nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+import queue
+import threading
+import time
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from web_remote.pages import edition_in_words
+
+ROOT = Path(__file__).resolve().parents[2]
+VIEWS = Path(__file__).parent / "views"
+FOLDERS = {"static": ROOT / "web_remote/static", "art": ROOT / "companion/art", "fonts": ROOT / "companion/fonts"}
+CSP = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+BEAT_S = 1.0
+
+Answer = tuple[int, dict[str, Any]]
+
+
+def canned(name: str) -> dict[str, Any]:
+    """The view of that moment."""
+    return json.loads((VIEWS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+class CannedTable:
+    """What the phones find at the other end, and what they said."""
+
+    def __init__(self) -> None:
+        self.views: dict[str, dict[str, Any]] = {}
+        self.seats: list[dict[str, str]] = []
+        self.commands: list[dict[str, Any]] = []
+        self.asked: list[str] = []
+        self.joined: list[dict[str, Any]] = []
+        self.answer: Callable[[dict[str, Any]], Answer | None] = lambda wish: (200, {"version": self.version(wish["seat"])})
+        self.hushed = False
+        self.deaf = False
+        self.house: dict[str, Any] = {"links": ["s1", "s2", "s3"], "faults": [], "url": "http://10.0.0.7", "code": "TEA4TW"}
+        self._lines: list[tuple[str, queue.Queue[str | None]]] = []
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _door(self))
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def __enter__(self) -> CannedTable:
+        threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.drop()
+        self._server.shutdown()
+        self._server.server_close()
+
+    def sit(self, seat: str, view: dict[str, Any]) -> None:
+        """The phone holds this seat and sees that view."""
+        name = next(one["name"] for one in view["table"]["seats"] if one["seat"] == seat)
+        self.seats.append({"seat": seat, "name": name})
+        self.views[seat] = view
+
+    def show(self, view: dict[str, Any]) -> None:
+        """Another picture for the seat of this view, on every stream it has."""
+        self.views[view["seat"]] = view
+        for seat, line in list(self._lines):
+            if seat == view["seat"]:
+                line.put(_event("view", view))
+
+    def version(self, seat: str) -> int:
+        return int(self.views[seat]["version"])
+
+    def tell(self, seat: str, event: str) -> None:
+        """Another event and the end of the stream."""
+        for held, line in list(self._lines):
+            if held == seat:
+                line.put(f"event: {event}\ndata: {{}}\n\n")
+                line.put(None)
+
+    def drop(self) -> None:
+        """All streams end without a word."""
+        for _, line in list(self._lines):
+            line.put(None)
+
+    @property
+    def streams(self) -> int:
+        return len(self._lines)
+
+
+def _event(name: str, content: dict[str, Any]) -> str:
+    return f"event: {name}\ndata: {json.dumps(content)}\n\n"
+
+
+def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
+    class Door(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+        def do_GET(self) -> None:
+            path, _, query = self.path.partition("?")
+            table.asked.append(path)
+            seat = query.removeprefix("seat=")
+            top, _, rest = path.strip("/").partition("/")
+            if top in FOLDERS:
+                return self._file(FOLDERS[top] / rest)
+            if not path.startswith("/api/"):
+                return self._file(ROOT / "web_remote/templates/page.html", "no-store")
+            if table.deaf:
+                self.close_connection = True
+                return None
+            if path == "/api/stream":
+                return self._stream(seat)
+            if path == "/api/me":
+                return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
+            if path.startswith("/api/edition/"):
+                return self._json(200, edition_in_words("classic", "en"))
+            if path == "/api/public/view" and "public" in table.views:
+                return self._json(200, table.views["public"])
+            if path == "/api/view" and seat in table.views:
+                return self._json(200, table.views[seat])
+            return self._json(401, {"refused": "no-seat", "say": "This phone has no seat at the table."})
+
+        def do_POST(self) -> None:
+            wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.path == "/api/command":
+                table.commands.append(wish)
+                answer = None if table.deaf else table.answer(wish)
+            else:
+                table.joined.append(wish)
+                answer = None if table.deaf else table.answer(wish)
+            if answer is None:
+                self.close_connection = True
+                return
+            self._json(*answer)
+
+        def _json(self, status: int, content: dict[str, Any]) -> None:
+            self._send(status, "application/json", json.dumps(content).encode(), "no-store")
+
+        def _file(self, path: Path, keep: str = "max-age=600") -> None:
+            if not path.is_file():
+                return self._send(404, "text/plain", b"not here", "no-store")
+            return self._send(200, mimetypes.guess_type(path.name)[0] or "text/plain", path.read_bytes(), keep)
+
+        def _send(self, status: int, kind: str, body: bytes, keep: str) -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.send_header("Cache-Control", keep)
+            self.send_header("Content-Security-Policy", CSP)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def _stream(self, seat: str) -> None:
+            if seat not in table.views:
+                return self._json(401, {"refused": "no-seat", "say": "This phone has no seat at the table."})
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.send_header("Cache-Control", "no-store")
+            self.send_header("Connection", "close")
+            self.end_headers()
+            self.close_connection = True
+            line: queue.Queue[str | None] = queue.Queue()
+            table._lines.append((seat, line))
+            line.put(_event("view", table.views[seat]) + _event("house", table.house))
+            try:
+                self._pass_on(line)
+            except OSError:
+                pass
+            finally:
+                table._lines.remove((seat, line))
+
+        def _pass_on(self, line: queue.Queue[str | None]) -> None:
+            beat_at = time.monotonic() + BEAT_S
+            while True:
+                try:
+                    message = line.get(timeout=0.05)
+                except queue.Empty:
+                    if time.monotonic() < beat_at:
+                        continue
+                    message, beat_at = ":\n\n", time.monotonic() + BEAT_S
+                if message is None:
+                    return
+                if not table.hushed:
+                    self.wfile.write(message.encode())
+
+    return Door

@@ -1,0 +1,50 @@
+// An accusation: three explicit picks, read back, and a long press. Nobody else sees it being prepared (F11).
+
+import { h } from "./dom.js";
+import { longPress } from "./longpress.js";
+import { KINDS, cardName, theCard } from "./names.js";
+import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js";
+import { tiles } from "./pick.js";
+
+const LONG_MS = 1_200;
+let sure = false;    // somebody who cannot hold has activated once and is asked once more
+
+function unfold(panel) {
+  dropPicks();
+  sure = false;
+  page.panel = panel;
+  redraw();
+}
+
+/** The way in; nothing is picked and nothing is sent by it. */
+export const accuseButton = (look) => offered("accuse")
+  && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, "Accuse");
+
+/** The three picks; nothing leaves the phone before the long press is complete. */
+export function accusing() {
+  const { slots } = offered("accuse");
+  const [suspect, weapon, room] = KINDS.map(picked);
+  const ready = suspect && weapon && room;
+  const commit = () => act({ do: "accuse", suspect, weapon, room });
+  return {
+    body: [
+      h("header", { key: "warning", class: "ask" }, h("h1", {}, "Accuse"),
+        h("p", {}, "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.")),
+      KINDS.map((kind) => tiles(kind, slots[kind])),
+    ],
+    acts: [
+      h("p", { key: "readback", class: "readback", "aria-live": "polite" }, ready
+        ? `I accuse ${cardName(suspect)}, with ${theCard(weapon)}, in ${theCard(room)}.` : "Pick a suspect, a weapon and a room."),
+      ready && (sure ? h("button", { key: "sure", class: "act wine", onclick: commit }, "Yes, accuse") : holdToAccuse(commit)),
+      h("button", { key: "close", class: "act", onclick: () => unfold(null) }, "Do not accuse"),
+    ],
+  };
+}
+
+function holdToAccuse(commit) {
+  return longPress({
+    key: "accuse", look: "wine", ms: LONG_MS, words: "Hold to accuse", done: commit,
+    activated: () => { sure = true; redraw(); },
+    tooShort: () => notice("Keep pressing until the button is full.", "hint"),
+  });
+}

@@ -1,0 +1,151 @@
+// Starts the page: who is this phone, what does its seat see, and draw that until the page goes away.
+
+import { ask } from "./ask.js";
+import { draw, h } from "./dom.js";
+import { cover, handOver, onTaken } from "./handover.js";
+import { joinPage, onEntered } from "./join.js";
+import { openLink } from "./link.js";
+import { cardsOf } from "./names.js";
+import { page, redraw, takeView, wire } from "./page.js";
+import { closeSecrets, guardSecrets } from "./secret.js";
+import { fetchArt } from "./shape.js";
+
+let link = null;
+let pages = null;    // the table's own pages, fetched when somebody sits down
+let drawing = false;
+
+function drawPage() {
+  if (drawing) return;
+  drawing = true;
+  draw(document.body, messages(), content());
+  drawing = false;
+}
+
+function content() {
+  if (page.cover) return cover();
+  if (page.replaced) return elsewhere();
+  if (page.seat && page.view && page.edition && pages) return pages.seatedPage();
+  if (page.seat) return h("main", { key: "wait", class: "scroll cover" }, h("p", {}, "Asking the table..."));
+  return joinPage();
+}
+
+/** One line when the line is away, one in answer to the last tap; both stay in the tree so that they are read out. */
+function messages() {
+  return h("div", { key: "messages", class: "messages" },
+    h("p", { key: "fault", class: "fault", role: "status" }, page.away && "No connection to the box. Trying again...", !page.away && faults()),
+    h("p", { key: "notice", class: `notice ${page.notice?.tone ?? ""}`, role: "alert", onclick: () => { page.notice = null; redraw(); } }, page.notice?.say));
+}
+
+const faults = () => page.house?.faults?.map(({ say }) => say).join(" ");
+
+/** This seat is looked at from a newer page; here it is covered until somebody wants it back. */
+function elsewhere() {
+  return h("main", { key: "elsewhere", class: "scroll cover" }, h("h1", {}, "Open somewhere else"),
+    h("p", {}, "Your seat is open in a newer tab or window."),
+    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, "Use it here")));
+}
+
+/** Shows one seat, or none; whatever was known for another is forgotten first. */
+function sitAt(seat) {
+  link?.close();
+  link = null;
+  Object.assign(page, { seat, view: null, sending: null, replaced: false, away: false, panel: null });
+  if (seat) link = openLink(seat, { view: hearView, house: hearHouse, replaced: beReplaced, gone: beGone, away: beAway });
+  redraw();
+}
+
+async function hearView(view) {
+  if (view.seat !== page.seat) return;
+  takeView(view);
+  if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
+}
+
+async function fetchEdition(id) {
+  const told = await ask(`/api/edition/${encodeURIComponent(id)}`);
+  if (!told.ok) return;
+  page.edition = told;
+  redraw();
+  if (page.seat) fetchArt(["suspect", "weapon", "room"].flatMap(cardsOf));
+}
+
+/** A page from before an update of the box loads itself anew. */
+function hearHouse(house) {
+  if (page.house && page.house.build !== house.build) return location.reload();
+  page.house = house;
+  redraw();
+}
+
+function beAway(away) {
+  page.away = away;
+  redraw();
+}
+
+function beReplaced() {
+  closeSecrets();
+  Object.assign(page, { replaced: true, view: null });
+  redraw();
+}
+
+/** The seat is no longer this phone's: back to the door. */
+function beGone() {
+  closeSecrets();
+  sitAt(null);
+  start();
+}
+
+async function enter(seats, seat) {
+  page.seats = seats;
+  page.notice = null;
+  if (location.search) history.replaceState(null, "", location.pathname);
+  sitAt(seat);
+  pages ??= await import("./seated.js");
+  redraw();
+}
+
+/** Asks the table who this phone is, for as long as it takes. */
+async function start() {
+  if (location.pathname === "/table") return enter([], "public");
+  const me = await ask("/api/me");
+  if (!me.ok && (me.status === 0 || me.status >= 500)) {
+    page.away = true;
+    redraw();
+    return setTimeout(start, 2_000);
+  }
+  Object.assign(page, { away: false, seats: me.seats ?? [] });
+  if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
+  if (page.seats.length > 1 && location.search !== "?another") {
+    pages ??= await import("./seated.js");
+    return handOver(page.seats.map(({ seat }) => seat));
+  }
+  redraw();
+  lookIn();
+}
+
+/** At the door: which tokens are still free. */
+async function lookIn() {
+  const view = await ask("/api/public/view");
+  if (!view.ok || page.seat) return;
+  page.view = view;
+  await fetchEdition(view.edition);
+}
+
+page.go = (tab) => {
+  closeSecrets();
+  Object.assign(page, { tab, notice: null, panel: page.panel === "accuse" ? null : page.panel });
+  redraw();
+  document.querySelector(".scroll")?.scrollTo(0, 0);
+};
+
+/** Nothing of this seat is left in a page that is put away, whatever brings it back (F22, F25). */
+function wipe() {
+  closeSecrets();
+  page.view = null;
+  redraw();
+}
+
+wire({ draw: drawPage, refetch: () => link?.wake(), gone: beGone });
+onTaken(sitAt);
+onEntered(enter);
+guardSecrets();
+window.addEventListener("pagehide", wipe);
+start();

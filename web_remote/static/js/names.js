@@ -1,0 +1,31 @@
+// Names as printed in the box and as people typed them; everything is drawn as text.
+
+import { page } from "./page.js";
+
+export const KINDS = ["suspect", "weapon", "room"];
+
+const card = (id) => page.edition?.cards.find((one) => one.id === id);
+export const cardName = (id) => card(id)?.name ?? id;
+export const kindOf = (id) => card(id)?.kind;
+export const cardsOf = (kind) => (page.edition?.cards ?? []).filter((one) => one.kind === kind).map((one) => one.id);
+export const suspectLook = (id) => card(id) ?? {};
+
+/** "the Rope", "the Library", but "Miss Scarlett". */
+export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : `the ${cardName(id)}`);
+
+export function placeName(place) {
+  return { start: "its start square", corridor: "a corridor", beside: "beside the board" }[place] ?? cardName(place);
+}
+
+export const seatOf = (seat) => page.view.table.seats.find((one) => one.seat === seat);
+export function seatName(seat) {
+  if (seat === page.view.seat) return "You";
+  return seatOf(seat)?.name ?? page.seats.find((one) => one.seat === seat)?.name ?? seat;
+}
+
+/** "Ann, Bo and Cy". */
+export function listed(names) {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+export const several = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,144 @@
+// The play page: one thing to do, large, and who is awaited otherwise. Every button here is a choice of the view.
+
+import { accuseButton, accusing } from "./accuse.js";
+import { disproof } from "./disproof.js";
+import { h } from "./dom.js";
+import { handOver } from "./handover.js";
+import { moving, passages } from "./move.js";
+import { KINDS, cardName, kindOf, listed, seatName, seatOf, theCard } from "./names.js";
+import { act, isAwaited, offered, page, redraw } from "./page.js";
+import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
+import { holdButton, isOpen } from "./secret.js";
+import { cardFace, picture, seatBadge } from "./shape.js";
+import { suggesting } from "./suggest.js";
+
+/** Everything on the play page during the roll-off and the turns. */
+export function playing() {
+  if (page.panel === "accuse" && offered("accuse")) return laidOut([], accusing());
+  if (offered("show") || offered("say-cannot")) return laidOut([asked(), correction()], disproof());
+  if (page.panel === "type" && offered("type-roll")) return laidOut([asked()], typing());
+  if (page.panel === "suggest" && offered("suggest")) return laidOut([asked()], suggesting(unfold(null)));
+  if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
+  const above = [asked(), correction(), scene()];
+  if (offered("move-to")) return laidOut(above, moving(), others());
+  if (offered("suggest") && !offered("roll")) return laidOut([asked("short"), correction()], suggesting(), others(plain("end-turn", "End my turn")));
+  return laidOut([...above, waiting()], resting(), others());
+}
+
+/** The page and below it, within reach of a thumb, one tray with everything that may be done. */
+export function laidOut(above, { body, acts }, more) {
+  const all = [acts, more].flat(Infinity).filter(Boolean);
+  return [above, body, all.length > 0 && h("div", { key: "tray", class: "tray" }, all)];
+}
+
+/** Nothing has to be picked: what was shown, what happened, and the plain acts. */
+function resting() {
+  const { body, acts } = revealed();
+  const first = acts ? "act" : "act main";
+  return {
+    body: [body, !isOpen("shown") && !isOpen("envelope") && happened()],
+    acts: [acts, rollButton(), passages(), offered("roll") && suggestButton(), plain("resume", "Go on with the game", "act main"), plain("decline", "No accusation", "act"), plain("end-turn", "End my turn", first)],
+  };
+}
+
+function others(endTurn) {
+  const few = [endTurn, typeButton(), accuseButton(offered("decline") ? "act wine" : "act"), plain("take-back", "Take back")].filter(Boolean);
+  return few.length > 0 && h("div", { key: "others", class: "row few" }, few);
+}
+
+/** What is asked now, in the table's words; in short where the page below says the rest. */
+export function asked(short) {
+  const { title, text } = page.view.prompt;
+  return h("header", { key: "ask", class: "ask", "aria-live": "polite" }, h("h1", { tabindex: -1 }, title), text && !short && h("p", {}, text));
+}
+
+/** What all can see of this moment: the suggestion on its way round the table, the roll, or where one stands. */
+function scene() {
+  const { turn, table } = page.view;
+  if (table.roll_off) return rollOff(table.roll_off);
+  if (turn?.suggestion) return suggested(turn.suggestion);
+  if (turn?.roll && turn.step === "rolled") return thrown(turn.roll);
+  return turn?.seat === page.view.seat && standing();
+}
+
+function suggested(suggestion) {
+  const cards = [suggestion.suspect, suggestion.weapon, suggestion.room];
+  const said = [
+    suggestion.passed.length > 0 && `${listed(suggestion.passed.map(seatName))} cannot.`,
+    suggestion.nobody && "Nobody could show a card.",
+    suggestion.shown_by && `${seatName(suggestion.shown_by)} showed a card.`,
+  ].filter(Boolean).join(" ");
+  return h("section", { key: "suggested", class: "suggested", "aria-label": "The suggestion" },
+    h("ul", { class: "trio" }, cards.map((id) => h("li", { key: id }, picture(id, "big"), h("span", {}, cardName(id))))),
+    said && h("p", {}, said));
+}
+
+function standing() {
+  const { suspect } = page.view.you;
+  const place = page.view.table.tokens[suspect];
+  return h("p", { key: "standing", class: "standpoint" }, picture(kindOf(place) ? place : suspect, "huge"),
+    h("span", {}, `You are ${placed(place, "your")}.`));
+}
+
+/** The card this seat was shown this turn, or the envelope it opened: only while it is held open. */
+function revealed() {
+  const { shown, turn, envelope } = page.view;
+  if (envelope) return secretCards("envelope", "Hold to look into the envelope", KINDS.map((kind) => envelope[kind]));
+  const last = shown.at(-1);
+  return last && last.turn === turn?.number ? secretCards("shown", `Hold to see ${seatName(last.by)}'s card`, [last.card]) : {};
+}
+
+function secretCards(key, words, cards) {
+  return {
+    body: h("div", { key: `cards-${key}`, class: cards.length > 1 ? "cards three" : "cards few", role: "group", "aria-live": "polite" }, isOpen(key) && cards.map((id) => cardFace(id))),
+    acts: holdButton(key, words),
+  };
+}
+
+const unfold = (panel) => () => { page.panel = panel; redraw(); };
+
+/** Beside a roll, suggesting where one was moved to is one button that unfolds. */
+function suggestButton() {
+  if (!offered("suggest")) return null;
+  const room = page.view.table.tokens[page.view.you.suspect];
+  return h("button", { key: "to-suggest", class: "act", onclick: unfold("suggest") }, `Suggest in ${theCard(room)}`);
+}
+
+/** A choice without slots is one button. */
+export function plain(what, words, look = "act") {
+  return offered(what) && h("button", { key: what, class: look, onclick: () => act({ do: what }) }, words);
+}
+
+/** Who is awaited, large, when it is not this seat; a seat on this very phone may take it over. */
+function waiting() {
+  const { awaited } = page.view;
+  if (isAwaited() || !awaited.length) return null;
+  const here = page.seats.filter(({ seat }) => awaited.includes(seat));
+  return h("section", { key: "waiting", class: "waiting" },
+    awaited.map((seat) => seatBadge(seat)),
+    here.map(({ seat, name }) => h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, `Hand over to ${name}`)));
+}
+
+/** A correction that somebody proposes to the table. */
+function correction() {
+  const pending = page.view.table.correction;
+  if (!pending) return null;
+  return h("section", { key: "correction", class: "banner" },
+    h("p", {}, `${seatName(pending.by)} asked for a correction: ${theCard(pending.token)} stands ${placed(pending.place)}.`),
+    h("div", { class: "row" }, plain("object", "I object"), plain("consent", "I agree", "act main")));
+}
+
+function placed(place, whose = "its") {
+  return { start: `on ${whose} start square`, corridor: "in a corridor", beside: "beside the board" }[place] ?? `in ${theCard(place)}`;
+}
+
+/** The last things this seat heard, newest first; what it alone heard is told as everybody heard it. */
+function happened() {
+  const lines = page.view.news.map(inPublic).filter(Boolean).slice(-3).reverse();
+  return lines.length > 0 && h("section", { key: "happened", class: "happened" },
+    h("h2", {}, "What happened"), h("ol", {}, lines.map((line) => h("li", {}, line))));
+}
+
+function inPublic({ say, card, seat, to }) {
+  return card ? `${seatOf(seat)?.name} showed ${seatOf(to)?.name} a card.` : say;
+}

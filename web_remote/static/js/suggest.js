@@ -1,0 +1,24 @@
+// A suggestion: two picks, read back, done. The room is where the token stands.
+
+import { h } from "./dom.js";
+import { cardName, theCard } from "./names.js";
+import { act, offered, page, picked } from "./page.js";
+import { tiles } from "./pick.js";
+
+/** The picks and the reading back. `back` leads away from them when they are not the only thing to do. */
+export function suggesting(back) {
+  const { slots } = offered("suggest");
+  const suspect = picked("suspect"), weapon = picked("weapon");
+  const room = page.view.table.tokens[page.view.you.suspect];
+  const ready = suspect && weapon;
+  return {
+    body: [tiles("suspect", slots.suspect), tiles("weapon", slots.weapon)],
+    acts: [
+      h("p", { key: "readback", class: "readback", "aria-live": "polite" },
+        suspect || weapon ? `${suspect ? cardName(suspect) : "..."}, with ${weapon ? theCard(weapon) : "..."}, in ${theCard(room)}`
+          : `In ${theCard(room)}: pick two`),
+      h("button", { key: "suggest", class: "act main", disabled: !ready, onclick: () => act({ do: "suggest", suspect, weapon }) }, "Suggest"),
+      back && h("button", { key: "back", class: "act", onclick: back }, "Back"),
+    ],
+  };
+}
