@@ -69,7 +69,14 @@ MAY_IMPORT = {
     # people: they see views and words, never the state
     "companion.prompts": (),
     "companion.narration": (*WORDS, "companion.prompts"),
-    "companion.panel": (*WORDS, "companion.ports", "companion.table", "companion.wire", "companion.narration"),
+    "companion.panel": (
+        *WORDS,
+        "companion.ports",
+        "companion.disk",
+        "companion.table",
+        "companion.wire",
+        "companion.narration",
+    ),
     "companion.screen": (*WORDS, "companion.table", "companion.narration", "companion.editions", "companion.seal"),
     "hardware": ("companion.ports",),
     "web_remote": (
@@ -81,6 +88,13 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     # where it is plugged together
+    "companion.parts": (
+        "companion.narration",
+        "companion.panel",
+        "companion.settings",
+        "companion.table",
+        "hardware",
+    ),
     "companion.bench": OURS,
     "companion.errands": OURS,
     "companion.__main__": ("companion", "companion.errands"),

@@ -1,0 +1,172 @@
+"""What each button of the panel does now, in a few words for the table screen. Pure.
+
+A caption is a list of `{"key", "does", "colour"}`, one for each button that does something; a button that
+does nothing is not on it. The words are English; `say` puts them into another language, `name` gives
+cards their printed names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.panel.menu import Entry, Value, View, accusation, entries, offers
+from companion.panel.presses import Cursor, pointed, settled, slot, value
+
+PANEL_KEYS = {"ok": "OK", "back": "BACK", "accuse": "ACCUSE", "knob": "PUSH", "turn": "TURN"}
+KEYBOARD_KEYS = {"ok": "Enter", "back": "Esc", "accuse": "A", "knob": "Space", "turn": "Arrows"}
+"""What stands on the buttons: on the panel, and on the keyboard that stands in for it."""
+
+DOES = {
+    "start": "Start the game",
+    "next-step": "Next step",
+    "previous-step": "The step before",
+    "roll": "Roll the dice",
+    "type-roll": "Type in real dice",
+    "take-passage": "Passage: {to}",
+    "move-to": "Ended in: {to}",
+    "stay": "Stay, the doors are blocked",
+    "suggest": "Suggest",
+    "accuse": "Accuse",
+    "end-turn": "End the turn",
+    "decline": "No final guess",
+    "play-again": "Play again",
+    "pause": "Pause",
+    "resume": "Go on",
+    "take-back": "Take back",
+    "sit-out": "{who} sits out",
+    "sit-in": "{who} is back",
+    "make-host": "{who} becomes host",
+    "remove-seat": "Remove {who}",
+    "move-seat": "Change the order of seats",
+    "set-rule": "{rule}: {answer}",
+    "set-aside": "Set the game aside",
+    "call-off": "Call the game off",
+    "consent": "All agree to the correction",
+    "object": "No correction",
+    "propose-correction": "Correct where something stands",
+}
+"""Every command of the panel as a caption; slots in braces."""
+
+PLACES = {"corridor": "the corridor", "start": "the start", "beside": "beside the board"}
+
+Words = Callable[[str], str]
+Caption = list[dict[str, str]]
+
+
+def printed(card: str) -> str:
+    """A card's name made of its id, where no box is at hand."""
+    return card.replace("_", " ").replace("-", " ").title()
+
+
+def as_it_is(words: str) -> str:
+    """English."""
+    return words
+
+
+def caption(
+    view: View,
+    cursor: Cursor,
+    *,
+    keys: Mapping[str, str] = PANEL_KEYS,
+    name: Words = printed,
+    say: Words = as_it_is,
+) -> Caption:
+    """What to write beside each button under this view."""
+    cursor = settled(view, cursor)
+    names = _Names(view, name, say)
+    told = [
+        ("ok", _ok(view, cursor, names), "good"),
+        ("turn", _turn(view, cursor, names), "accent"),
+        ("knob", _push(view, cursor, names), "accent"),
+        ("back", _back(view, cursor, names), "warn"),
+        ("accuse", _accuse(view, cursor, names), "bad"),
+    ]
+    return [{"key": keys[key], "does": does, "colour": colour} for key, does, colour in told if does]
+
+
+def does_something(view: View, cursor: Cursor, key: str) -> bool:
+    """True if this button does anything now (the same answer as its caption)."""
+    does = {"ok": _ok, "turn": _turn, "knob": _push, "back": _back, "accuse": _accuse}[key]
+    return bool(does(view, cursor, _Names(view, printed, as_it_is)))
+
+
+class _Names:
+    """Ids as people say them, for one view."""
+
+    def __init__(self, view: View, name: Words, say: Words) -> None:
+        self._people = {seat["seat"]: seat["name"] for seat in view.get("table", {}).get("seats", ())}
+        self._name, self.say = name, say
+
+    def value(self, value: Value) -> str:
+        if isinstance(value, int):
+            return str(value)
+        if value in PLACES:
+            return self.say(PLACES[value])
+        return str(self._people.get(value) or self._name(value))
+
+    def entry(self, entry: Entry) -> str:
+        slots = {slot: self.value(value) for slot, value in entry.filled}
+        does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
+        return self.say(does).format_map(_Gaps(slots))
+
+    def picks(self, cursor: Cursor) -> str:
+        return ", ".join(self.value(picked) for picked in cursor.picked)
+
+
+class _Gaps(dict[str, str]):
+    """A slot that is not filled yet leaves dots."""
+
+    def __missing__(self, slot: str) -> str:
+        return "..."
+
+
+def _ok(view: View, cursor: Cursor, names: _Names) -> str:
+    if cursor.taken is None:
+        entry = pointed(view, cursor)
+        return names.entry(entry) if entry else ""
+    if cursor.reads_back:
+        if cursor.taken.do == "accuse":
+            return ""
+        picks = names.picks(cursor)
+        return f"{names.entry(cursor.taken)}: {picks}?" if picks else f"{names.entry(cursor.taken)}?"
+    picked = value(cursor)
+    return names.value(picked) if picked is not None else ""
+
+
+def _turn(view: View, cursor: Cursor, names: _Names) -> str:
+    picking = slot(cursor)
+    if picking:
+        before = names.picks(cursor)
+        chosen = f" ({before})" if before else ""
+        return names.say("Choose") + chosen if len(picking[1]) > 1 or value(cursor) is None else ""
+    listed = () if cursor.taken else entries(view, cursor.menu)
+    if not listed:
+        return ""
+    if cursor.at < 0:
+        return names.say("Say where it ended") if listed[0].do == "move-to" else names.say("Choose")
+    return names.say("Something else") if len(listed) > 1 else ""
+
+
+def _push(view: View, cursor: Cursor, names: _Names) -> str:
+    if cursor.taken is not None:
+        return ""
+    other = "house" if cursor.menu == "play" else "play"
+    if not entries(view, other):
+        return ""
+    return names.say("More") if other == "house" else names.say("Back to the game")
+
+
+def _back(view: View, cursor: Cursor, names: _Names) -> str:
+    if cursor.taken is not None or cursor.menu != "play":
+        return names.say("Not this")
+    if offers(view, "previous-step"):
+        return names.say(DOES["previous-step"])
+    if offers(view, "take-back"):
+        return names.say(DOES["take-back"])
+    return ""
+
+
+def _accuse(view: View, cursor: Cursor, names: _Names) -> str:
+    if cursor.taken is not None and cursor.taken.do == "accuse":
+        return f"{names.say('Hold: accuse')} {names.picks(cursor)}" if cursor.reads_back else ""
+    return names.say("Hold: accuse") if accusation(view) is not None else ""

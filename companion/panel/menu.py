@@ -1,0 +1,92 @@
+"""What the panel may do now, as a list that a knob can walk: its view's choices, laid out in order.
+
+A choice with one open slot becomes an entry for each of its values ("to the library", "to the hall"); one
+with more stays one entry, and its slots are picked one after the other. There are two lists: what the
+game waits for, and the powers of the house behind a push of the knob, so that nobody calls a game off on
+the way to the lounge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+View = Mapping[str, Any]
+Value = str | int
+Command = dict[str, Value]
+
+PLAY = (
+    "resume",
+    "start",
+    "next-step",
+    "roll",
+    "move-to",
+    "stay",
+    "take-passage",
+    "suggest",
+    "end-turn",
+    "decline",
+    "play-again",
+    "type-roll",
+)
+"""What the game may wait for, in the order in which OK offers it."""
+
+ASKED_TWICE = frozenset({"call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host"})
+"""What OK carries out only after it was read back."""
+
+POINTS_AT_NOTHING = frozenset({"move-to"})
+"""Where the knob has to be turned before OK does anything: nobody is moved by a press too many."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing on the list: a command, the slots that are filled, and those still open."""
+
+    do: str
+    filled: tuple[tuple[str, Value], ...] = ()
+    open: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+
+    @property
+    def is_read_back(self) -> bool:
+        """Everything that was put together from parts, or cannot be taken back, is read back first."""
+        return bool(self.open) or self.do in ASKED_TWICE
+
+    def command(self, picked: tuple[Value, ...] = ()) -> Command:
+        """The wish with `picked` in the open slots."""
+        names = [name for name, _ in self.open]
+        return {"do": self.do, **dict(self.filled), **dict(zip(names, picked, strict=True))}
+
+
+def entries(view: View, menu: str) -> tuple[Entry, ...]:
+    """The list of `menu`, "play" or "house", under the panel's view."""
+    choices = [choice for choice in view.get("choices", ()) if choice["do"] != "accuse"]
+    if menu == "play":
+        mine = [choice for choice in choices if choice["do"] in PLAY]
+        mine.sort(key=lambda choice: PLAY.index(choice["do"]))
+    else:
+        mine = [choice for choice in choices if choice["do"] not in PLAY]
+    return tuple(entry for choice in mine for entry in _laid_out(choice))
+
+
+def accusation(view: View) -> Entry | None:
+    """The accusation, if the panel may make it: it has a button of its own and is on no list."""
+    for choice in view.get("choices", ()):
+        if choice["do"] == "accuse":
+            return Entry("accuse", (), tuple((name, tuple(values)) for name, values in choice["slots"].items()))
+    return None
+
+
+def offers(view: View, do: str) -> bool:
+    """True if the panel may do this now."""
+    return any(choice["do"] == do for choice in view.get("choices", ()))
+
+
+def _laid_out(choice: Mapping[str, Any]) -> list[Entry]:
+    slots = {name: tuple(values) for name, values in choice["slots"].items()}
+    filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1)
+    unfilled = tuple((name, values) for name, values in slots.items() if len(values) != 1)
+    if len(unfilled) != 1:
+        return [Entry(choice["do"], filled, unfilled)]
+    name, values = unfilled[0]
+    return [Entry(choice["do"], (*filled, (name, value))) for value in values]

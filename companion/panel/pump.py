@@ -1,0 +1,266 @@
+"""The signal pump: from the devices' queue to the table, in one thread.
+
+    pump = Pump(table, off=shut_down, changed=screen.ring)
+    gpio = GpioPanel(pump.signals)                    # devices put their signals on its queue
+    pump.lamps, pump.speaker, pump.reader = [gpio], gpio, dice
+    pump.start()
+
+A press becomes the command that the panel's cursor points at; what the dice reader tells goes through the
+`Tray`. A refusal blinks red and says why where the caption of OK stands. What is missing becomes a fault
+of the table, one sentence, until it is back.
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+from companion.disk import DiskFailed
+from companion.panel import captions, presses
+from companion.panel.captions import PANEL_KEYS, Caption, Words
+from companion.panel.lamps import lamp_plan
+from companion.panel.menu import Command, View
+from companion.panel.tray import Sat, Tray
+from companion.ports import (
+    Clock,
+    DiceMissed,
+    DiceReader,
+    FromReader,
+    Held,
+    Lamps,
+    LinkLost,
+    LinkUp,
+    Pressed,
+    Signal,
+    Speaker,
+)
+from companion.rules import commands as c
+from companion.rules.refusals import Refused
+from companion.table import Stale
+from companion.wire import Malformed, command_from
+
+LEFTOVER_S = 0.4
+"""A press so soon after OK changed its meaning was meant for what stood there before (F30)."""
+REFUSAL_S = 4.0
+IDLE_S = 1.0
+NOT_A_FAULT = frozenset({"none-found"})
+"""A house without a dice reader misses nothing."""
+
+log = logging.getLogger(__name__)
+
+
+class Pump:
+    """The panel as the table knows it. Any of `lamps`, `speaker`, `reader` may be missing.
+
+    `signals` is the devices' queue. `off` is called when OFF was held, `changed` when the caption is
+    another one.
+    """
+
+    def __init__(
+        self,
+        table: Sat,
+        *,
+        lamps: Iterable[Lamps] = (),
+        speaker: Speaker | None = None,
+        reader: DiceReader | None = None,
+        off: Callable[[], None] | None = None,
+        changed: Callable[[], None] | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self.signals: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
+        self.lamps, self.speaker = list(lamps), speaker
+        self._table, self._off, self._changed, self._clock = table, off, changed, clock
+        self._tray = Tray(table, clock=clock, reader=reader)
+        self._cursor = presses.Cursor()
+        self._meant_since = float("-inf")
+        self._refusal, self._refused_until = "", float("-inf")
+        self._plan: Mapping[str, Any] | None = None
+        self._caption: Caption | None = None
+        self._turn: tuple[Any, ...] | None = None
+        self._try_at: float | None = None
+        self._taps = (f"panel-{time.time_ns():x}-{number}" for number in itertools.count(1))
+        self._rung_at: float | None = None
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    @property
+    def reader(self) -> DiceReader | None:
+        """Who is told that a reading is on the disk."""
+        return self._tray.reader
+
+    @reader.setter
+    def reader(self, reader: DiceReader | None) -> None:
+        self._tray.reader = reader
+
+    # --- from any thread
+
+    def start(self) -> None:
+        if self._thread is None:
+            self._table.bell(self._ring)
+            self._stop.clear()
+            self._thread = threading.Thread(target=self._run, name="pump", daemon=True)
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Carry out what is on the queue, and end."""
+        self._stop.set()
+        self.signals.put(None)
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def health(self) -> str | None:
+        if self._thread is not None and not self._thread.is_alive():
+            return "The panel has stopped: use the phones, and restart Butler."
+        return None
+
+    def caption(
+        self,
+        view: View | None = None,
+        *,
+        keys: Mapping[str, str] = PANEL_KEYS,
+        name: Words = captions.printed,
+        say: Words = captions.as_it_is,
+    ) -> Caption:
+        """What each button does now. A refusal takes the place of OK for a moment.
+
+        The screen passes the view it draws; what the buttons do stands in the panel's own, so it is not used.
+        """
+        told = captions.caption(self._table.view(c.PANEL), self._cursor, keys=keys, name=name, say=say)
+        if self._clock() >= self._refused_until or not self._refusal:
+            return told
+        refused = {"key": keys["ok"], "does": self._refusal, "colour": "bad"}
+        return [refused, *(key for key in told if key["key"] != keys["ok"])]
+
+    def _ring(self) -> None:
+        """The table's bell: on the committing thread, so only a mark."""
+        if self._rung_at is None:
+            self._rung_at = self._clock()
+            self.signals.put(None)
+
+    # --- the thread's own
+
+    def step(self, signal: Signal | None = None) -> None:
+        """One round: hear a signal (None: the bell, or time), then settle what waits and show what
+        changed."""
+        try:
+            if signal is not None:
+                self._hear(signal)
+            self._try_at = self._tray.settle(self._see)
+            self._show(self._see())
+        except Exception:
+            # Ours; the next signal gets its chance, and the log says why.
+            log.exception("the panel's pump made a mistake")
+
+    def _run(self) -> None:
+        while True:
+            signal = None
+            with suppress(queue.Empty):
+                signal = self.signals.get(timeout=self._patience())
+            self.step(signal)
+            if self._stop.is_set() and self.signals.empty():
+                return
+
+    def _patience(self) -> float:
+        now = self._clock()
+        times = [when for when in (self._try_at, self._refused_until) if when is not None and when > now]
+        return min([when - now for when in times] + [IDLE_S]) + 0.001
+
+    def _hear(self, signal: Signal) -> None:
+        if isinstance(signal, FromReader | DiceMissed):
+            self._see()
+            counted = self._tray.counted
+            self._tray.hear(signal)
+            self._try_at = self._tray.settle(self._see)
+            if self._tray.counted > counted:
+                self._play("roll")
+        elif isinstance(signal, LinkLost):
+            self._table.fault(signal.part, None if signal.why in NOT_A_FAULT else signal.say or None)
+        elif isinstance(signal, LinkUp):
+            self._table.fault(signal.part, signal.say if signal.part.startswith("spare") else None)
+        elif isinstance(signal, Held) and signal.button == "off":
+            if self._off is not None:
+                self._off()
+        else:
+            self._press(signal)
+
+    def _see(self) -> View:
+        """The panel's newest view; notes when its questions changed."""
+        rung_at, self._rung_at = self._rung_at, None
+        view = self._table.view(c.PANEL)
+        at = self._clock() if rung_at is None else rung_at
+        self._tray.watch(view, at)
+        cursor = presses.settled(view, self._cursor)
+        if cursor is not self._cursor:
+            if self._cursor.anchor:
+                self._meant_since = at
+            self._cursor = cursor
+        return view
+
+    def _press(self, signal: Signal) -> None:
+        view, before = self._see(), self._cursor
+        is_doing = isinstance(signal, Pressed) and signal.button in ("ok", "knob")
+        if is_doing and signal.at - self._meant_since < LEFTOVER_S:
+            return
+        self._cursor, wish = presses.step(view, before, signal)
+        if wish is not None:
+            self._submit(view, wish)
+        elif self._cursor != before:
+            self._play("press")
+        elif isinstance(signal, Pressed) and signal.button == "ok":
+            self._refuse("")
+
+    def _submit(self, view: View, wish: Command) -> None:
+        try:
+            command = command_from(c.PANEL, wish)
+            self._table.submit(command, seen=view["version"], id=next(self._taps), game=view["game"])
+        except (Refused, Stale, DiskFailed) as no:
+            self._refuse(no.say)
+        except Malformed:
+            log.exception("the panel made a command that is none: %s", wish)
+            self._refuse("")
+        else:
+            self._refusal = ""
+            self._play("press")
+
+    def _refuse(self, say: str) -> None:
+        self._refusal, self._refused_until = say, self._clock() + REFUSAL_S
+        self._play("refused")
+        for lamps in self.lamps:
+            lamps.refuse()
+
+    # --- showing
+
+    def _show(self, view: View) -> None:
+        plan = lamp_plan(view, self._cursor)
+        if plan != self._plan:
+            self._plan = plan
+            for lamps in self.lamps:
+                lamps.show(plan)
+        told = self.caption()
+        if told != self._caption:
+            self._caption = told
+            if self._changed is not None:
+                self._changed()
+        self._sound(view)
+
+    def _sound(self, view: View) -> None:
+        """Cues for what everybody sees: a new turn, a solved case."""
+        over = view["table"].get("over") or {}
+        turn = (view["game"], (view.get("turn") or {}).get("number"), over.get("how"))
+        if self._turn is not None and turn != self._turn:
+            if turn[2] is not None and self._turn[2] is None:
+                self._play("solved" if turn[2] == "solved" else "fault")
+            elif turn[1] is not None and turn[1] != self._turn[1]:
+                self._play("your-turn")
+        self._turn = turn
+
+    def _play(self, cue: str) -> None:
+        if self.speaker is not None:
+            self.speaker.play(cue)

@@ -1,0 +1,141 @@
+"""The dice on the table, as the table hears of them: each reading counted or set aside, each one
+acknowledged.
+
+A reading waits here until the disk has it; only then the reader may forget it. If the disk fails it is
+tried again, in order. What else the tray tells (leaning, turned by hand, faults) is shown in one line and
+changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.disk import DiskFailed
+from companion.panel.menu import View
+from companion.panel.readings import MOVED_ON, OLDEST_S, request, verdict
+from companion.ports import (
+    Clock,
+    DiceCocked,
+    DiceFault,
+    DiceLifted,
+    DiceMissed,
+    DiceRead,
+    DiceReader,
+    DiceTurned,
+    FromReader,
+)
+from companion.rules import commands as c
+from companion.rules.refusals import Refused
+from companion.table import Stale
+
+TRY_AGAIN_S = 1.0
+PART = "tray"
+
+LEANS = "A die leans: seat it flat, throw again, or type the roll."
+TURNED = "A die was turned by hand: that is no roll."
+MISSED = "The dice reader had to forget what happened while nobody listened ({count})."
+FAULT = "The dice reader reports a fault ({why}): use virtual dice or type the roll."
+
+log = logging.getLogger(__name__)
+
+
+class Sat(Protocol):
+    """What the panel needs of a `companion.table.Table`."""
+
+    def submit(
+        self, command: c.Command, *, seen: int | None = None, id: str | None = None, game: str | None = None
+    ) -> int: ...
+
+    def view(self, seat: str) -> dict[str, Any]: ...
+
+    def bell(self, ring: Callable[[], None]) -> None: ...
+
+    def fault(self, part: str, say: str | None) -> None: ...
+
+
+class Tray:
+    """What came from the dice reader and is not settled yet. One thread's own."""
+
+    def __init__(self, table: Sat, *, clock: Clock, reader: DiceReader | None = None) -> None:
+        self.reader = reader
+        self.counted = 0
+        """How many readings became rolls."""
+        self._table, self._clock = table, clock
+        self._request: str | None = None
+        self._opened_at: float | None = None
+        self._waiting: deque[DiceRead] = deque()
+
+    def watch(self, view: View, at: float) -> None:
+        """The panel's view as of `at`: notes when a roll is asked for."""
+        asked = request(view)
+        if asked != self._request:
+            # Open already when we first look: it was asked before we started, and who knows when.
+            self._opened_at = None if self._request is None else at
+            self._request = asked
+
+    def hear(self, signal: FromReader | DiceMissed) -> None:
+        """Something the reader tells; a reading waits for `settle`."""
+        if isinstance(signal, DiceRead):
+            self._waiting.append(signal)
+            return
+        if isinstance(signal, DiceMissed):
+            self._table.fault(PART, MISSED.format(count=signal.count))
+            return
+        if signal.age_ms <= OLDEST_S * 1000:
+            self._tell(signal)
+        self._ack(signal)
+
+    def settle(self, see: Callable[[], View]) -> float | None:
+        """Bring the waiting readings to the table, oldest first; when to try again, if something still waits.
+
+        `see` gives the panel's newest view, watched.
+        """
+        while self._waiting:
+            if not self._settle_one(self._waiting[0], see()):
+                return self._clock() + TRY_AGAIN_S
+            self._ack(self._waiting.popleft())
+        return None
+
+    def _settle_one(self, roll: DiceRead, view: View) -> bool:
+        """True once the disk has it, one way or the other."""
+        why = verdict(view, roll, self._clock(), self._opened_at)
+        try:
+            if why is None and self._count(roll, view):
+                return True
+            aside = c.SetAsideReading(c.HOUSE, roll.faces, roll.source, why or MOVED_ON)
+            self._table.submit(aside, game=view["game"])
+        except (DiskFailed, Stale) as later:
+            log.info("a reading of the dice has to wait: %s", later)
+            return False
+        except Refused as refused:
+            # Not even that: it was answered before, or nobody keeps a record now. It still has to be
+            # forgotten.
+            self._table.fault(PART, refused.say)
+        return True
+
+    def _count(self, roll: DiceRead, view: View) -> bool:
+        age_ms = roll.age_ms + round((self._clock() - roll.at) * 1000)
+        try:
+            self._table.submit(c.ReadDice(c.HOUSE, roll.faces, roll.source, age_ms), game=view["game"])
+        except Refused:
+            return False
+        self._table.fault(PART, None)
+        self.counted += 1
+        return True
+
+    def _tell(self, signal: FromReader) -> None:
+        if isinstance(signal, DiceLifted):
+            self._table.fault(PART, None)
+        elif isinstance(signal, DiceCocked):
+            self._table.fault(PART, LEANS)
+        elif isinstance(signal, DiceTurned):
+            self._table.fault(PART, TURNED)
+        elif isinstance(signal, DiceFault):
+            self._table.fault(PART, FAULT.format(why=signal.why))
+
+    def _ack(self, signal: FromReader) -> None:
+        if self.reader is not None:
+            self.reader.ack(signal.source)
