@@ -1,0 +1,133 @@
+"""People sit down: seats in table order, the house rules in force, and how the next one joins.
+
+Pages take turns beside the seats: the code to scan, and every switch of the box in one sentence, with those that
+differ from the box's own answer marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from companion import narration
+from companion.screen import invitation, seats
+from companion.screen.paint import Canvas, Face, columns
+from companion.screen.pieces import allot, below, cut_foot, cut_top, gem, is_tall, line, prompt
+from companion.screen.sight import Sight, View
+
+Rule = tuple[str, bool]
+"""A switch's sentence, and whether the house answers it in its own way."""
+
+
+Page = Callable[[], Any]
+"""Draws one page."""
+
+
+def shows(view: View) -> bool:
+    """While the seats are filled."""
+    return bool(view["phase"] == "lobby" and view["table"]["seats"])
+
+
+def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """Seats on one side, the page whose turn it is on the other; standing, everything is a page."""
+    if is_tall(canvas):
+        room = prompt(canvas, room, sight, _box(sight))
+        pages = _seat_pages(canvas, room, sight)
+    else:
+        rail, stage = seats.split(canvas, room, sight)
+        _sitting(canvas, rail, sight)
+        room = prompt(canvas, stage, sight, _box(sight))
+        pages = []
+    pages.append(partial(_join, canvas, room, sight))
+    pages += [partial(_rules, canvas, room, sight, rules) for rules in _rule_pages(canvas, room, sight)]
+    pages[sight.moment.page % len(pages)]()
+
+
+def _seat_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[Page]:
+    """The seats by name, on two pages where names of two lines leave no room for all on one."""
+    longest = max(allot(canvas, seat["name"], room.width - 5 * canvas.least, "small", "bold") for seat in sight.seats)
+    half = -(-len(sight.seats) // 2)
+    is_roomy = (longest + canvas.share(seats.GAP)) * len(sight.seats) <= room.height
+    groups = [sight.seats] if is_roomy else [sight.seats[:half], sight.seats[half:]]
+    return [partial(seats.by_name, canvas, room, sight, _mark, group) for group in groups if group]
+
+
+def _sitting(canvas: Canvas, rail: pygame.Rect, sight: Sight) -> None:
+    places = seats.draw(canvas, rail, sight, _mark)
+    if len(places) < len(sight.edition.suspects):
+        row, _ = cut_top(below(rail, places[-1], canvas.share(0.03)), round(1.9 * canvas.least))
+        seats.free(canvas, row, sight)
+
+
+def _mark(seat: View) -> str:
+    return "host" if seat["host"] else "bot" if seat["bot"] else ""
+
+
+def _box(sight: Sight) -> str:
+    game = sight.table["match"]["game"]
+    return f"{sight.edition.name} \u00b7 " + sight.say("game {number}", number=game)
+
+
+def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """The code to scan and the address, and how many sit here of how many."""
+    if is_tall(canvas):
+        invitation.draw(canvas, room, sight)
+        return
+    height = invitation.address_height(canvas, room.width, sight)
+    room, foot = cut_foot(room, height, canvas.share(0.02))
+    invitation.address(canvas, foot, sight)
+    code, words = columns(room, 1, 1, gap=canvas.share(0.03))
+    invitation.codes(canvas, code, sight)
+    canvas.text(words, _counts(sight), "body")
+
+
+def _counts(sight: Sight) -> str:
+    box = sight.edition
+    counts = sight.say("Seats taken: {now} of {most}", now=len(sight.seats), most=box.most_players)
+    own = sum(answer != box.rules[rule] for rule, answer in sight.table["rules"].items())
+    if own == 0:
+        return f"{counts}\n" + sight.say("All rules as in the box.")
+    return f"{counts}\n" + sight.say("House rules: {count}", count=own)
+
+
+# --- the house rules in force
+
+
+def _rule_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[list[Rule]]:
+    """Every switch in one sentence, the house's own answers first, on as many pages as they need."""
+    chosen, own = sight.table["rules"], sight.edition.rules
+    entries = [
+        (narration.rule_sentence(rule, chosen[rule], sight.language), chosen[rule] != own[rule])
+        for rule in sorted(chosen, key=lambda rule: chosen[rule] == own[rule])
+    ]
+    heights = [_rule_height(canvas, room, entry) for entry in entries]
+    whole = max(1, room.height - line(canvas))
+    for count in range(max(1, -(-sum(heights) // whole)), len(entries) + 1):
+        size = -(-len(entries) // count)
+        starts = range(0, len(entries), size)
+        if all(sum(heights[start : start + size]) <= whole for start in starts):
+            return [entries[start : start + size] for start in starts]
+    return [[entry] for entry in entries]
+
+
+def _rule_height(canvas: Canvas, room: pygame.Rect, rule: Rule) -> int:
+    words, is_own = rule
+    width = room.width - 2 * canvas.least
+    return allot(canvas, words, width, "small", "bold" if is_own else "reading") + canvas.share(0.01)
+
+
+def _rules(canvas: Canvas, room: pygame.Rect, sight: Sight, page: list[Rule]) -> None:
+    """One page of rules; a brass lozenge stands before those the house answers in its own way."""
+    for words, is_own in page:
+        slot, room = cut_top(room, _rule_height(canvas, room, (words, is_own)))
+        text = pygame.Rect(slot.left + 2 * canvas.least, slot.top, slot.width - 2 * canvas.least, slot.height)
+        font: Face = "bold" if is_own else "reading"
+        canvas.text(text, words, "small", font=font, colour="accent" if is_own else "text", valign="top")
+        middle = (slot.left + canvas.least, slot.top + line(canvas) // 2)
+        gem(canvas, middle, canvas.share(0.013 if is_own else 0.007), "accent" if is_own else "edge")
+    if any(is_own for _, is_own in page):
+        _, foot = cut_foot(room, line(canvas))
+        canvas.text(foot, sight.say("Brass: your house rules"), "small", colour="soft", fit="line")

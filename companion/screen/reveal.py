@@ -1,0 +1,68 @@
+"""The end: the envelope opens before everybody, and pages take turns after it.
+
+First the three cards and who was right, then the game along its turns, then the dice and the seal.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from companion.screen import summary
+from companion.screen.motion import eased
+from companion.screen.paint import Canvas, columns, rows
+from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line, named_cards
+from companion.screen.sight import Sight, View
+
+
+def shows(view: View) -> bool:
+    """When the game is over."""
+    return bool(view["phase"] == "over")
+
+
+def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """The page whose turn it is."""
+    over = sight.table["over"]
+    pages = [_envelope]
+    if over["timeline"]:
+        pages.append(summary.timeline)
+    if over["cards"]:
+        pages += [summary.dice, summary.the_seal] if is_tall(canvas) else [summary.dice_and_seal]
+    pages[sight.moment.page % len(pages)](canvas, room, sight)
+
+
+def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    over = sight.table["over"]
+    title = sight.prompt()["title"]
+    high = allot(canvas, title, round(room.width * 0.88), "head", "title")
+    head, body = cut_top(room, high, canvas.share(0.03))
+    if over["winner"]:
+        token, head = columns(head, 1, 8)
+        canvas.picture(f"token-{sight.seat(over['winner'])['suspect']}", token)
+    canvas.text(head, title, "head", font="title", colour="accent", align="centre")
+    if sight.table["match"]["kind"] != "none":
+        body, points = cut_foot(body, round(line(canvas) * 1.6), canvas.share(0.02))
+        _points(canvas, points, sight)
+    envelope = over["envelope"]
+    if envelope is None:
+        canvas.picture("envelope", body)
+        return
+    if is_tall(canvas):
+        left, cards = rows(body, 2, 5, gap=canvas.share(0.02))
+    else:
+        left, cards = columns(body, 6, 13, gap=canvas.share(0.03))
+    canvas.picture("envelope-open", left)
+    back = 1 - eased(sight.moment.envelope)
+    moved = cards.move(round((left.centerx - cards.centerx) * back), round((left.centery - cards.centery) * back))
+    named_cards(canvas, moved, sight, [envelope["suspect"], envelope["weapon"], envelope["room"]])
+
+
+def _points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
+    """How the match stands: a token and its points for each seat."""
+    points = sight.table["match"]["points"]
+    if not is_tall(canvas):
+        label, rect = columns(rect, 1, 4)
+        canvas.text(label, sight.say("Match"), "body", font="bold", colour="accent", align="centre", fit="line")
+    for slot, seat in zip(columns(rect, *[1] * len(sight.seats)), sight.seats, strict=True):
+        token, figure = columns(slot, 5, 4, gap=canvas.share(0.01))
+        canvas.picture(f"token-{seat['suspect']}", token)
+        canvas.text(figure, str(points.get(seat["seat"], 0)), "body", font="bold", fit="line")

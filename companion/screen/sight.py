@@ -1,0 +1,81 @@
+"""What a scene is given: the public view, the house, the words for them, and how far everything has moved.
+
+A scene is a module with `shows(view) -> bool` and `draw(canvas, room, sight)`; `room` is the part of the canvas
+that is the scene's own. It reads the sight and draws; it asks nobody and remembers nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion import narration
+from companion.rules.edition import Edition
+from companion.screen.motion import STILL, Moment
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One picture to be drawn. `view` is the public one; `house` has links, faults, url, code and printed;
+    `caption` is what the panel's buttons do now (None: there is no panel to explain)."""
+
+    view: View
+    house: Mapping[str, Any]
+    edition: Edition
+    language: str = "en"
+    caption: Any = None
+    moment: Moment = STILL
+
+    # --- the table
+
+    @property
+    def table(self) -> View:
+        """What lies on the table."""
+        table: View = self.view["table"]
+        return table
+
+    @property
+    def turn(self) -> View:
+        """The turn; empty outside one."""
+        return self.view["turn"] or {}
+
+    @property
+    def seats(self) -> Sequence[View]:
+        """The seats in table order, clockwise."""
+        seats: Sequence[View] = self.table["seats"]
+        return seats
+
+    def seat(self, seat: str | None) -> View:
+        """The seat of that id; empty for nobody."""
+        return next((other for other in self.seats if other["seat"] == seat), {})
+
+    # --- words
+
+    def name(self, card: str) -> str:
+        """The name printed on a card of this box."""
+        return self.edition.names[card]
+
+    def who(self, seat: str | None) -> str:
+        """The name of whoever sits there."""
+        return str(self.seat(seat).get("name", ""))
+
+    def say(self, english: str, **slots: Any) -> str:
+        """A short text of the screen's own, in its language."""
+        return narration.speaks(self.language)(english).format(**slots)
+
+    def prompt(self) -> Mapping[str, str]:
+        """What is awaited and from whom: `title` and `text`."""
+        return narration.prompt(self.view, self.edition, self.language)
+
+    def then(self) -> str:
+        """What is awaited once a pause is over."""
+        rested = {**self.view, "paused": False}
+        words = narration.prompt(rested, self.edition, self.language)
+        return words["text"] or words["title"]
+
+    def tell(self, item: View) -> str:
+        """One piece of news as a sentence."""
+        return narration.sentence(item, self.view, self.edition, self.language)

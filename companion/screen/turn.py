@@ -1,0 +1,137 @@
+"""A turn outside suggestions: whose it is, what is awaited, the dice and where they came from, how far rooms are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from companion import narration
+from companion.screen import seats
+from companion.screen.paint import Canvas, columns, rows
+from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, place_words, prompt
+from companion.screen.sight import Sight, View
+
+WORTH_TELLING = frozenset(
+    (
+        "accusation-failed", "taken-back", "correction-made", "correction-dropped", "reading-set-aside",
+        "seat-sat-out", "seat-sat-in", "game-taken-up", "token-stayed", "passage-taken", "card-shown",
+        "nobody-disproved", "final-guess-offered",
+    )
+)  # fmt: skip
+"""News that a table may have missed and that the picture itself does not show."""
+
+NEAREST = 4
+"""How many rooms the advice names: more are no advice."""
+
+
+def shows(view: View) -> bool:
+    """In every turn."""
+    return bool(view["phase"] == "turn")
+
+
+def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """Seats, what is awaited, the step's picture, and the last thing that happened."""
+    rail, stage = seats.split(canvas, room, sight)
+    seats.draw(canvas, rail, sight)
+    told = news(sight)
+    stage = prompt(canvas, stage, sight, over(sight), allot(canvas, told, stage.width, "small"))
+    if told:
+        stage, foot = cut_foot(stage, allot(canvas, told, stage.width, "small"), canvas.share(0.015))
+        canvas.text(foot, told, "small", colour="soft", align="centre" if is_tall(canvas) else "left")
+    if sight.turn["step"] == "rolled":
+        _rolled(canvas, stage, sight)
+    elif sight.turn["step"] == "final-guess":
+        canvas.picture("envelope", stage)
+    else:
+        _standing(canvas, stage, sight)
+
+
+def over(sight: Sight) -> str:
+    """The small line above the prompt: which turn, and where its roll came from."""
+    words = sight.say("Turn {number}", number=sight.turn["number"])
+    roll = sight.turn["roll"]
+    return f"{words} \u00b7 {sight.say(narration.ORIGINS[roll['origin']])}" if roll else words
+
+
+def news(sight: Sight) -> str:
+    """The last thing worth telling, as a sentence; "" where nothing is."""
+    for item in reversed(sight.view["news"]):
+        if item["event"] in WORTH_TELLING:
+            return sight.tell(item)
+        if item["event"] not in ("turn-began", "dice-rolled", "roll-off-began"):
+            return ""
+    return ""
+
+
+def _rolled(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
+    """The dice, where they came from, and how far the nearest rooms are."""
+    roll = sight.turn["roll"]
+    near = _nearest(sight)
+    row = round(line(canvas) * 1.75)
+    fit = max(0, (rect.height - 2 * canvas.least) // row)
+    count = min(fit, 3, len(near)) if is_tall(canvas) else min(fit, -(-len(near) // 2))
+    thrown, advice = cut_foot(rect, count * row, canvas.share(0.025))
+    if thrown.height >= canvas.least:
+        dice(canvas, thrown, roll["faces"], sight.moment.dice)
+    if count and sight.moment.dice >= 1:
+        _advice(canvas, advice, sight, near, count)
+
+
+def _nearest(sight: Sight) -> list[tuple[str, int]]:
+    advice = sight.turn["advice"]
+    return sorted(advice.items(), key=lambda item: (item[1], item[0]))[:NEAREST]
+
+
+def _advice(canvas: Canvas, rect: pygame.Rect, sight: Sight, near: list[tuple[str, int]], count: int) -> None:
+    """So many rows of rooms by distance; those within the roll on lit plates. It advises, the board decides."""
+    total = sight.turn["roll"]["total"]
+    gap = canvas.share(0.015)
+    slots = rows(rect, *[1] * count, gap=gap)
+    if not is_tall(canvas):
+        slots = [place for row in slots for place in columns(row, 1, 1, gap=gap)]
+    for slot, (room, far) in zip(slots, near, strict=False):
+        reached = far <= total
+        canvas.plate(slot, "raised" if reached else "panel", "accent" if reached else "line")
+        inside = slot.inflate(-2 * gap, 0)
+        figure, words = columns(inside, 2, 7, gap=gap)
+        ink = "accent" if reached else "soft"
+        canvas.text(figure, str(far), "large", font="bold", colour=ink, align="centre", fit="line")
+        canvas.text(words, sight.name(room), "body", font="bold", colour="text" if reached else "soft")
+
+
+def _standing(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
+    """The room that the token stands in, the token before it, and what the place offers."""
+    suspect = sight.seat(sight.turn["seat"])["suspect"]
+    place = sight.table["tokens"][suspect]
+    words = sight.say("{token} stands {place}.", token=sight.name(suspect), place=place_words(sight, place))
+    extra = _offers(sight, place)
+    text = f"{words}\n{extra}" if extra else words
+    if is_tall(canvas):
+        picture, beside = cut_foot(rect, allot(canvas, text, rect.width, lines=4), canvas.share(0.02))
+    else:
+        picture, beside = columns(rect, 1, 1, gap=canvas.share(0.03))
+    if picture.height < 2 * canvas.least:
+        pass
+    elif place in sight.edition.rooms:
+        shown = canvas.picture(f"card-{place}", picture)
+        side = round(shown.height * 0.4)
+        token = pygame.Rect(0, 0, side, side)
+        token.center = (shown.left + side // 8, shown.bottom - side // 2)
+        token.left = max(token.left, picture.left - canvas.share(0.01))
+        canvas.picture(f"token-{suspect}", token)
+    else:
+        canvas.picture(f"token-{suspect}", picture.inflate(-picture.width // 8, -picture.height // 8))
+    align: Any = "centre" if is_tall(canvas) else "left"
+    if beside.height >= allot(canvas, text, beside.width, lines=0):
+        canvas.text(beside, text, "body", align=align)
+
+
+def _offers(sight: Sight, place: str) -> str:
+    if sight.turn["step"] != "begin":
+        return ""
+    if sight.turn["moved_there"]:
+        return sight.say("Moved there: may suggest before rolling.")
+    if place in sight.edition.passages:
+        return sight.say("The secret passage leads to {room}.", room=sight.name(sight.edition.passages[place]))
+    return ""

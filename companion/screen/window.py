@@ -1,0 +1,246 @@
+"""The table screen as a running thing: open the display, sleep, look, draw what changed, pass presses on.
+
+    screen = Screen(Wanted("auto"), language="en")
+    reason = screen.open()             # None, or one sentence why there is no picture; the game goes on without
+    screen.run(table)                  # on the main thread, until screen.stop() from anywhere
+    screen.close()
+
+It watches like everyone else: it asks the table for the public view when the bell rang and draws the newest. A
+display that is missing or is pulled out is tried again every five seconds; one warning, not a flood. It draws only
+when the view, the house, the keys' caption or a movement changed, so an idle table costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import pygame
+
+from companion.screen import scenes
+from companion.screen.display import Display, Wanted, close_display, connectors, open_display
+from companion.screen.motion import Moment, Motion
+from companion.screen.paint import Canvas
+from companion.screen.wake import Wake
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 5.0
+PATIENCE_S = 5.0
+"""The longest sleep: sockets for screens are looked at this often."""
+
+NOT_OURS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+"""With one of these held a key is the desktop's or nobody's, never the panel's."""
+
+View = Mapping[str, Any]
+Keys = Callable[[str, bool], None]
+Caption = Callable[[View], Any]
+
+
+class Watched(Protocol):
+    """What the screen needs of a table."""
+
+    def view(self, seat: str) -> dict[str, Any]: ...
+
+    def house(self) -> dict[str, Any]: ...
+
+    def bell(self, ring: Callable[[], None]) -> None: ...
+
+
+class Screen:
+    """The shared display of one table.
+
+    `keys(name, down)` hears the keyboard when it stands in for the panel; `caption(view)` says what the panel's
+    buttons do now; `closed()` is called when somebody closes the window; `clock` counts seconds.
+    """
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        *,
+        language: str = "en",
+        keys: Keys | None = None,
+        caption: Caption | None = None,
+        closed: Callable[[], None] | None = None,
+        still: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.reason: str | None = None
+        self._wanted = wanted
+        self._language = language
+        self._keys = keys
+        self._caption = caption
+        self._closed = closed
+        self._clock = clock
+        self._motion = Motion(still=still)
+        self._wake = Wake()
+        self._display: Display | None = None
+        self._canvas: Canvas | None = None
+        self._retry_at = float("-inf")
+        self._sockets: Any = None
+        self._drawn: Any = None
+        self._touchable: list[tuple[pygame.Rect, str]] = []
+        self._pressed: str | None = None
+        self._view: View | None = None
+        self._stopped = False
+
+    def open(self) -> str | None:
+        """Open the display and show the crest at once; None, or why there is no picture."""
+        found = open_display(self._wanted)
+        if isinstance(found, str):
+            if found != self.reason:
+                log.warning("%s", found)
+            self.reason = found
+            self._retry_at = self._clock() + RETRY_S
+            return found
+        self.reason, self._display, self._drawn = None, found, None
+        self._sockets = connectors()
+        self._canvas = Canvas(found.size)
+        self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
+        scenes.splash(self._canvas)
+        found.present()
+        pygame.event.get()
+        self._wake.listen(found.has_input)
+        return None
+
+    def ring(self) -> None:
+        """Look again: the caption or the house changed. Safe from every thread."""
+        self._wake.ring()
+
+    def stop(self) -> None:
+        """Let `run` return. Safe from every thread and from a signal's handler."""
+        self._stopped = True
+        self._wake.ring()
+
+    def run(self, table: Watched) -> None:
+        """Show the table until `stop`. Keeps to the thread that opened the display."""
+        table.bell(self._wake.ring)
+        while not self._stopped:
+            self.turn(table)
+            if not self._stopped:
+                self._wake.sleep(self._patience())
+
+    def turn(self, table: Watched) -> bool:
+        """Once round: answer what was pressed and draw if something changed; True if a picture was drawn."""
+        now = self._clock()
+        self._mind_the_plug(now)
+        if self._display is None:
+            return False
+        try:
+            self._answer(now)
+            return self._display is not None and self._draw(table, now)
+        except pygame.error as broken:
+            log.warning("The table screen stopped: %s. It is tried again; the game goes on.", broken)
+            self._lose(now)
+            return False
+
+    def close(self) -> None:
+        """Let go of display and pipe."""
+        self._stopped = True
+        if self._display is not None:
+            self._display = None
+            close_display()
+        self._wake.close()
+
+    # --- looking after the display
+
+    def _mind_the_plug(self, now: float) -> None:
+        """Open a display that is missing; leave one whose socket changed, which SDL does not notice itself."""
+        if self._display is not None and self._display.driver == "KMSDRM" and connectors() != self._sockets:
+            self._lose(now)
+            self._retry_at = now
+        if self._display is None and now >= self._retry_at and self._wanted.show != "off":
+            self.open()
+
+    def _lose(self, now: float) -> None:
+        self._display = None
+        self._retry_at = now + RETRY_S
+        close_display()
+        self._wake.listen(has_input=False)
+
+    def _patience(self) -> float | None:
+        now = self._clock()
+        if self._display is None:
+            return None if self._wanted.show == "off" else max(0.0, self._retry_at - now)
+        due = self._motion.due(now)
+        return PATIENCE_S if due is None else min(due, PATIENCE_S)
+
+    # --- presses
+
+    def _answer(self, now: float) -> None:
+        for event in pygame.event.get():
+            if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+                self._key(event, now)
+            elif event.type in (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN):
+                self._touch(event, now)
+            elif event.type in (pygame.FINGERUP, pygame.MOUSEBUTTONUP):
+                self._press(self._pressed, down=False)
+            elif event.type == pygame.QUIT and self._closed and self._display and not self._display.full_screen:
+                self._closed()
+            elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED):
+                self._drawn = None
+
+    def _key(self, event: pygame.event.Event, now: float) -> None:
+        down = event.type == pygame.KEYDOWN
+        if down and event.mod & NOT_OURS:
+            return
+        if down:
+            self._motion.touch(now)
+            self._motion.hurry()
+        if self._keys is not None:
+            self._keys(pygame.key.name(event.key), down)
+
+    def _touch(self, event: pygame.event.Event, now: float) -> None:
+        """A finger (or the mouse) on one of the keys drawn at the foot is a press of that key."""
+        assert self._display is not None
+        self._motion.touch(now)
+        if event.type == pygame.FINGERDOWN:
+            place = self._display.at(event.x, event.y)
+        elif event.touch:
+            return  # SDL's copy of a finger that was answered already
+        else:
+            across, down = self._display.real.get_size()
+            place = self._display.at((event.pos[0] + 0.5) / across, (event.pos[1] + 0.5) / down)
+        for area, name in self._touchable:
+            if area.collidepoint(place):
+                self._press(name, down=True)
+
+    def _press(self, name: str | None, *, down: bool) -> None:
+        self._pressed = name if down else None
+        if name is not None and self._keys is not None:
+            self._keys(name, down)
+
+    # --- drawing
+
+    def _draw(self, table: Watched, now: float) -> bool:
+        assert self._display is not None
+        view = table.view("public")
+        if self._view is None or (view["game"], view["version"]) != (self._view["game"], self._view["version"]):
+            self._motion.see(view, now)
+        self._view = view
+        house = table.house()
+        caption = self._caption(view) if self._caption else None
+        moment = self._motion.moment(now)
+        wanted = (view["game"], view["version"], house, caption, moment)
+        if wanted == self._drawn:
+            return False
+        self._picture(view, house, caption, moment)
+        self._drawn = wanted
+        self._display.present()
+        return True
+
+    def _picture(self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment) -> None:
+        """Draw; a scene with a mistake in it costs its picture, never the evening."""
+        assert self._canvas is not None
+        try:
+            self._touchable = scenes.draw(
+                self._canvas, view, house, language=self._language, caption=caption, moment=moment
+            )
+        except pygame.error:
+            raise
+        except Exception:
+            log.exception("A picture of the table screen could not be drawn.")
+            self._touchable = []
+            scenes.splash(self._canvas)
