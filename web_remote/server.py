@@ -231,6 +231,9 @@ class Server(wsgi.Server):
         except OSError as why:
             socket_.close()
             raise PortTaken(bind_addr[0], bind_addr[1], why) from None
+        # For a port the kernel chose too, which cheroot leaves out: after a power cut the next start can have it
+        # at once, though the phones' old lines are still closing.
+        socket_.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         return socket_
 
     def start(self) -> None:
