@@ -13,7 +13,7 @@ import os
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from companion.instance_lock import AlreadyRunning, InstanceLock
 if TYPE_CHECKING:
     from companion.evening import Evening
     from companion.house_book import HouseBook
+    from companion.parts import Parts
     from companion.screen.window import Screen
     from companion.table import Table
     from web_remote.front_door import FrontDoor
@@ -38,6 +39,9 @@ confirmed action left it. Ctrl-C or SIGTERM ends it; so does pulling the plug.
 Phones find the table by the address and the QR code that are printed on standard error. With --json one line
 {"url", "code", "version", "data"} goes to standard output when phones can join, and nothing else does.
 
+With --panel simulated and --dice simulated, lines on standard input are the hands: ok, hold accuse, turn 2,
+roll 3 4, unplug, plug.
+
 exit codes: 0 ended, 2 the command line or the settings cannot be used, 3 another Butler plays in this data
 folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mistake of Butler itself
 """
@@ -45,8 +49,6 @@ folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mist
 DEMO_PLAYERS = 3
 DEMO_SECONDS = 0.5
 """How long a bot of the demonstration takes over everything it does: a whole game lasts about a minute."""
-
-Stop = Callable[[], object]
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -70,26 +72,10 @@ def run(said: Namespace) -> int:
         curtain = Curtain()
         curtain.on_signals()
         stack.enter_context(_alone(house.data))
-        screen = _screen(house, curtain)
-        if screen is not None:
-            stack.callback(screen.close)
-            curtain.on_signals()  # SDL took them
-        evening, book = _lay_table(house, stack)
-        parts = (said, house, evening, book, screen, curtain, stack)
-        opening = threading.Thread(target=_open, args=parts, name="opening", daemon=True)
-        opening.start()
-        if screen is None:
-            curtain.wait()
-        else:
-            screen.run(evening.table)
-            curtain.fall()
-        opening.join()
+        Stage(said, house, curtain, stack).play()
     if curtain.why is not None:
         raise curtain.why
     return Ending.FINE
-
-
-# --- before the first picture
 
 
 def _settings(said: Namespace, stack: contextlib.ExitStack) -> settings.Settings:
@@ -124,119 +110,160 @@ def _alone(folder: Path) -> Iterator[None]:
         raise Sorry(f"{folder} cannot be written. {failed.say} --data names another folder.", Ending.DISK) from None
 
 
-def _screen(house: settings.Settings, curtain: Curtain) -> Screen | None:
-    """The table screen with its first picture; None where the house wants none."""
-    if house.screen.show == "off":
-        return None
-    from companion.screen.display import Wanted
-    from companion.screen.window import Screen
+class Stage:
+    """The parts of one evening in the order of their coming. What is pushed on `stack` is put away in reverse."""
 
-    wanted = Wanted(house.screen.show, house.screen.rotation, house.screen.size)
-    screen = Screen(wanted, language=house.language, closed=curtain.fall)
-    curtain.wakes(screen.stop)
-    screen.open()
-    return screen
+    screen: Screen | None = None
+    book: HouseBook
+    evening: Evening
+    parts: Parts | None = None
+    door: FrontDoor
 
+    def __init__(
+        self, said: Namespace, house: settings.Settings, curtain: Curtain, stack: contextlib.ExitStack
+    ) -> None:
+        self.said, self.house, self.curtain, self.stack = said, house, curtain, stack
 
-def _lay_table(house: settings.Settings, stack: contextlib.ExitStack) -> tuple[Evening, HouseBook]:
-    """The game where it was, or a new one."""
-    from companion import editions
-    from companion.evening import Evening
-    from companion.house_book import HouseBook
-    from companion.shelf import Shelf
+    def play(self) -> None:
+        """On the main thread, which SDL wants, until the curtain falls."""
+        self._light_the_screen()
+        self._lay_the_table()
+        opening = threading.Thread(target=self._open, name="opening", daemon=True)
+        opening.start()
+        if self.screen is None:
+            self.curtain.wait()
+        else:
+            self.screen.run(self.evening.table)
+            self.curtain.fall()
+        opening.join()
 
-    edition = house.edition or editions.all_ids()[0]
-    try:
-        editions.load(edition)
-        book = HouseBook.open(house.data)
-        stack.callback(book.close)
-        evening = Evening(Shelf(house.data), book, edition, SystemRandom())
-    except editions.EditionWrong as wrong:
-        raise Sorry(" ".join(wrong.mistakes)) from None
-    except DiskFailed as failed:
-        raise Sorry(f"{house.data}: {failed.say}", Ending.DISK) from None
-    stack.callback(evening.stop)
-    for sentence in (*filter(None, [book.said]), *evening.said):
-        print(f"butler: {sentence}", file=sys.stderr)
-    return evening, book
+    def _light_the_screen(self) -> None:
+        """The first picture. Nothing that takes long to import stands before it."""
+        if self.house.screen.show == "off":
+            return
+        from companion.screen.display import Wanted
+        from companion.screen.window import Screen
 
+        self.screen = Screen(
+            Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
+            language=self.house.language,
+            keys=self._key,
+            caption=self._caption,
+            closed=self.curtain.fall,
+        )
+        self.curtain.wakes(self.screen.stop)
+        self.stack.callback(self.screen.close)
+        self.screen.open()
+        self.curtain.on_signals()  # SDL took them
 
-# --- after it
+    def _key(self, name: str, down: bool) -> None:
+        if self.parts is not None:
+            self.parts.key(name, down)
 
+    def _caption(self, view: Mapping[str, Any]) -> list[dict[str, str]]:
+        return self.parts.caption(view) if self.parts is not None else []
 
-def _open(
-    said: Namespace,
-    house: settings.Settings,
-    evening: Evening,
-    book: HouseBook,
-    screen: Screen | None,
-    curtain: Curtain,
-    stack: contextlib.ExitStack,
-) -> None:
-    """Everything that may come a moment later, from a thread of its own."""
-    try:
-        _pace(said, evening, stack)
-        if screen is not None:
-            evening.table.fault("screen", screen.reason)
-        door = _phones(house, evening, book, stack)
-        _tell(said, house, door, screen)
-    except Exception as wrong:
-        curtain.fall(wrong)
+    def _lay_the_table(self) -> None:
+        """The game where it was, or a new one."""
+        from companion import editions
+        from companion.evening import Evening
+        from companion.house_book import HouseBook
+        from companion.shelf import Shelf
 
+        edition = self.house.edition or editions.all_ids()[0]
+        try:
+            editions.load(edition)
+            self.book = HouseBook.open(self.house.data)
+            self.stack.callback(self.book.close)
+            self.evening = Evening(Shelf(self.house.data), self.book, edition, SystemRandom())
+        except editions.EditionWrong as wrong:
+            raise Sorry(" ".join(wrong.mistakes)) from None
+        except DiskFailed as failed:
+            raise Sorry(f"{self.house.data}: {failed.say}", Ending.DISK) from None
+        self.stack.callback(self.evening.stop)
+        for sentence in (*filter(None, [self.book.said]), *self.evening.said):
+            print(f"butler: {sentence}", file=sys.stderr)
+            self.evening.table.fault("journal", sentence)
 
-def _phones(house: settings.Settings, evening: Evening, book: HouseBook, stack: contextlib.ExitStack) -> FrontDoor:
-    """Let the phones in."""
-    from companion.shelf import Shelf
-    from web_remote.front_door import FrontDoor
-    from web_remote.server import PortTaken
+    # --- after the first picture, from a thread of its own
 
-    door = FrontDoor(evening.table, book, house, shelf=Shelf(house.data), take_up=evening.take_up)
-    try:
-        door.start()
-    except PortTaken as taken:
-        raise Sorry(taken.say, Ending.PORT) from None
-    stack.callback(door.stop)
-    return door
+    def _open(self) -> None:
+        try:
+            self._begin()
+            self._plug_in()
+            self._let_in()
+            self._tell()
+        except Exception as wrong:
+            self.curtain.fall(wrong)
 
+    def _begin(self) -> None:
+        """The box does its part, and bots theirs where a demonstration is wanted."""
+        from companion.pace import Pace
 
-def _tell(said: Namespace, house: settings.Settings, door: FrontDoor, screen: Screen | None) -> None:
-    """Where phones join: for people on standard error, for a script in one line on standard output."""
-    from companion import qr
+        table = self.evening.table
+        pace = Pace(table, scale=0.2 if self.said.demo else 1.0)
+        self.evening.start()
+        pace.start()
+        self.stack.callback(pace.stop)
+        if self.said.demo:
+            bots = _bots(table)
+            for each in bots:
+                each.start()
+            self.stack.callback(_stop_together, bots)
 
-    if said.json:
-        found = {"url": door.url, "code": door.code, "version": __version__, "data": str(house.data)}
-        print(json.dumps(found), flush=True)
-    if screen is not None and screen.reason:
-        print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
-    colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
-    with contextlib.suppress(UnicodeEncodeError):
-        sys.stderr.write(qr.in_terminal(door.url, colours=colours))
-    code = f" (code {door.code})" if door.code else ""
-    print(f"Phones join at {door.url}{code}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
+    def _plug_in(self) -> None:
+        """Panel, lamps and dice reader."""
+        from companion.parts import Parts
 
+        changed = self.screen.ring if self.screen else None
+        self.parts = Parts(self.evening.table, self.house, off=self.curtain.fall, changed=changed)
+        self.parts.start()
+        self.stack.callback(self.parts.stop)
 
-def _pace(said: Namespace, evening: Evening, stack: contextlib.ExitStack) -> None:
-    from companion.pace import Pace
+    def _let_in(self) -> None:
+        """The phones."""
+        from companion.shelf import Shelf
+        from web_remote.front_door import FrontDoor
+        from web_remote.server import PortTaken
 
-    pace = Pace(evening.table, scale=0.2 if said.demo else 1.0)
-    for each in (evening, pace):
-        each.start()
-    stack.callback(pace.stop)
-    if said.demo:
-        bots = _bots(evening.table)
-        for each in bots:
-            each.start()
-        stack.callback(_stop_together, bots)
+        evening = self.evening
+        self.door = FrontDoor(
+            evening.table, self.book, self.house, shelf=Shelf(self.house.data), take_up=evening.take_up
+        )
+        try:
+            self.door.start()
+        except PortTaken as taken:
+            raise Sorry(taken.say, Ending.PORT) from None
+        self.stack.callback(self.door.stop)
+
+    def _tell(self) -> None:
+        """Where phones join: for people on standard error, for a script in one line on standard output."""
+        from companion import qr
+
+        url, code, house = self.door.url, self.door.code, self.house
+        if self.said.json:
+            found = {"url": url, "code": code, "version": __version__, "data": str(house.data)}
+            print(json.dumps(found), flush=True)
+        if self.screen is not None and self.screen.reason:
+            self.evening.table.fault("screen", self.screen.reason)
+            print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
+        colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
+        with contextlib.suppress(UnicodeEncodeError):
+            sys.stderr.write(qr.in_terminal(url, colours=colours))
+        said = f" (code {code})" if code else ""
+        print(f"Phones join at {url}{said}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
 
 
 def _bots(table: Table) -> list[Any]:
+    """Who plays a demonstration: bots at an empty table, or those who sit there already."""
     from companion.bots import Presenter, Seated, seat_bots
 
+    presenter = Presenter(table, DEMO_SECONDS)
     seats = table.view("public")["table"]["seats"]
     if not seats:
-        return [*seat_bots(table, DEMO_PLAYERS, SystemRandom(), DEMO_SECONDS), Presenter(table, DEMO_SECONDS)]
-    waiting = [seat["seat"] for seat in seats if seat["bot"]]
-    return [Seated(table, seat, SystemRandom(), DEMO_SECONDS) for seat in waiting] + [Presenter(table, DEMO_SECONDS)]
+        return [*seat_bots(table, DEMO_PLAYERS, SystemRandom(), DEMO_SECONDS), presenter]
+    sitting = [seat["seat"] for seat in seats if seat["bot"]]
+    return [Seated(table, seat, SystemRandom(), DEMO_SECONDS) for seat in sitting] + [presenter]
 
 
 def _stop_together(parts: list[Any]) -> None:

@@ -1,0 +1,99 @@
+"""Hands for devices that are only software: one line of text is one thing that people do to them.
+
+    ok                  a press of a button: ok, back, accuse, off, knob
+    hold accuse         pressed for as long as it takes
+    turn 2              the knob, two clicks clockwise; -1 is one the other way
+    roll 3 4            dice thrown and seated in the tray
+    lift   cock   turned        what else the tray may tell
+    unplug   plug   reboot      what happens to its cable and its power
+
+`butler play --panel simulated --dice simulated` reads such lines from its standard input, so that a person, a
+script or a test can play a whole evening without a wire.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+
+from companion.ports import BUTTONS
+
+from .raw_edges import KNOB_CONTACTS, PANEL_HABITS
+from .simulated import SimulatedPanel
+from .simulated_cables import MemoryCable
+
+FACES = ("1", "2", "3", "4", "5", "6")
+PRESS_S = 0.1
+CONTACT_S = 0.02
+"""How long a contact of the knob stays as it is: a knob turned at an ordinary pace."""
+
+NOBODY_UNDERSTANDS = "No such thing can be done: {!r}. Lines are ok, hold back, turn 1, roll 3 4, unplug, ..."
+
+
+class Hands:
+    """Does what lines say, in order. `wait` lets time pass; a test gives one that does not."""
+
+    def __init__(
+        self,
+        panel: SimulatedPanel | None = None,
+        tray: MemoryCable | None = None,
+        wait: Callable[[float], object] | None = None,
+    ) -> None:
+        self._panel, self._tray = panel, tray
+        self._wait = wait or threading.Event().wait
+
+    def follow(self, lines: Iterable[str], complain: Callable[[str], object]) -> None:
+        """Each line as it comes; what cannot be done is told to `complain`."""
+        for line in lines:
+            if line.strip() and (wrong := self.do(line)):
+                complain(wrong)
+
+    def do(self, line: str) -> str | None:
+        """One line; None, or a sentence why not."""
+        what, *how = line.split()
+        done = self._panel is not None and self._at_the_panel(self._panel, what, how)
+        done = done or (self._tray is not None and self._at_the_tray(self._tray, what, how))
+        return None if done else NOBODY_UNDERSTANDS.format(line.strip())
+
+    def _at_the_panel(self, panel: SimulatedPanel, what: str, how: list[str]) -> bool:
+        if what in BUTTONS and not how:
+            self._press(panel, what, PRESS_S)
+        elif what == "hold" and len(how) == 1 and how[0] in BUTTONS:
+            self._press(panel, how[0], PANEL_HABITS[how[0]].hold_s or PRESS_S)
+        elif what == "turn" and len(how) == 1 and how[0].lstrip("+-").isdecimal():
+            self._turn(panel, int(how[0]))
+        else:
+            return False
+        return True
+
+    def _press(self, panel: SimulatedPanel, button: str, seconds: float) -> None:
+        panel.edge(button, True)
+        self._wait(seconds + PRESS_S)
+        panel.edge(button, False)
+        self._wait(PRESS_S)
+
+    def _turn(self, panel: SimulatedPanel, clicks: int) -> None:
+        first, second = KNOB_CONTACTS if clicks > 0 else reversed(KNOB_CONTACTS)
+        for _ in range(abs(clicks)):
+            for contact, closed in ((first, True), (second, True), (first, False), (second, False)):
+                panel.edge(contact, closed)
+                self._wait(CONTACT_S)
+
+    @staticmethod
+    def _at_the_tray(tray: MemoryCable, what: str, how: list[str]) -> bool:
+        reader = tray.reader
+        if what == "roll" and how and all(face in FACES for face in how):
+            reader.roll(*map(int, how))
+            return True
+        done: Mapping[str, Callable[[], object]] = {
+            "lift": reader.lift,
+            "cock": reader.cock,
+            "turned": reader.turn,
+            "unplug": tray.unplug,
+            "plug": tray.plug,
+            "reboot": reader.reboot,
+        }
+        if how or what not in done:
+            return False
+        done[what]()
+        return True
