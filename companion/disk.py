@@ -21,6 +21,12 @@ from pathlib import Path
 SYNCHRONOUS = "FULL"
 """Wait for the disk at each commit. NORMAL loses what was acknowledged; the power cut tests show it."""
 
+BELIEVES_IN_WHOLE_SECTORS = 0
+"""Whether a torn write spares what lies beside it (SQLite's `psow`). Flash cards do not promise it."""
+
+CHECKPOINT_PAGES = 1000
+"""The log's length, in pages of 4 KB, at which a commit also moves it into the database."""
+
 BUSY_SECONDS = 2.0
 """How long a commit waits for a stranger who holds the file, say somebody's database tool."""
 
@@ -85,13 +91,13 @@ def failure(wrong: BaseException) -> DiskFailed | None:
 def connect(path: Path) -> sqlite3.Connection:
     """The writer's connection to the database at `path`, which exists; commits wait for the disk.
 
-    Transactions are begun and ended by hand, so that one action is one commit. `psow=0` tells SQLite not to
-    believe that a torn write spares its neighbours: each commit then ends on a sector of its own, and a cut
-    in the middle of one commit cannot tear the end of the commit before it.
+    Transactions are begun and ended by hand, so that one action is one commit. Each commit ends on a sector of
+    its own: a cut in the middle of one cannot tear the end of the one before it.
     """
-    db = _connect(path, "mode=rw&psow=0")
+    db = _connect(path, f"mode=rw&psow={BELIEVES_IN_WHOLE_SECTORS}")
     try:
         db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
+        db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
         db.execute("PRAGMA cell_size_check=ON")
         db.execute("PRAGMA trusted_schema=OFF")
     except BaseException:
@@ -107,9 +113,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
     address = f"{path.absolute().as_uri()}?{how}"
-    return sqlite3.connect(
-        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
+    return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
 @contextlib.contextmanager

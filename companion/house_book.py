@@ -205,25 +205,21 @@ class HouseBook:
 
 
 def _checked(path: Path) -> sqlite3.Connection:
-    """The open book, or `Damaged`."""
-    db = None
+    """The open book, or `Damaged`. It is checked on a connection that cannot write, as a game is."""
     try:
         if not path.is_file():
             raise Damaged(f"The house book {path.name} is not there.")
+        with contextlib.closing(disk.connect_to_read(path)) as db:
+            if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
+                raise Damaged(f"{path.name} is not a house book.")
+            if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+                raise Damaged(f"The house book {path.name} is damaged.")
+            for (value,) in db.execute("SELECT value FROM note"):
+                orjson.loads(value)
+            for table in ("device", "held"):
+                db.execute(f"SELECT * FROM {table}").fetchall()
         db = disk.connect(path)
         db.execute("PRAGMA foreign_keys=ON")
-        if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
-            raise Damaged(f"{path.name} is not a house book.")
-        if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise Damaged(f"The house book {path.name} is damaged.")
-        for (value,) in db.execute("SELECT value FROM note"):
-            orjson.loads(value)
-        for table in ("device", "held"):
-            db.execute(f"SELECT * FROM {table}").fetchall()
         return db
-    except BaseException as wrong:
-        if db is not None:
-            db.close()
-        if isinstance(wrong, sqlite3.Error | OSError | ValueError | MemoryError):
-            raise Damaged(f"The house book {path.name} cannot be read ({wrong}).") from wrong
-        raise
+    except (sqlite3.Error, OSError, ValueError, MemoryError) as wrong:
+        raise Damaged(f"The house book {path.name} cannot be read ({wrong}).") from wrong

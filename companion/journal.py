@@ -113,14 +113,20 @@ class Journal:
     def open(cls, path: Path, *, only_read: bool = False) -> Journal:
         """Opens a game that is there and checks all of it. Raises `Damaged`, `TooNew`.
 
-        With `only_read` the game is not changed, whatever state a cut left it in; so a file is verified.
+        It is checked on a connection that cannot write: SQLite ends a writer's connection by moving the log into
+        the database, and into a damaged one that would lose what the log still knows. With `only_read` it stays
+        so, and the game is not changed, whatever state a cut left it in; so a file is verified.
         """
         db = None
         try:
             if not path.is_file():
                 raise Damaged(f"{path.name} is {'not a file' if path.exists() else 'not there'}.")
-            db = disk.connect_to_read(path) if only_read else disk.connect(path)
-            return cls(path, db)
+            db = disk.connect_to_read(path)
+            journal = cls(path, db)
+            if not only_read:
+                db.close()
+                journal._db = db = disk.connect(path)
+            return journal
         except BaseException as wrong:
             if db is not None:
                 db.close()

@@ -107,7 +107,7 @@ def test_a_salt_has_sixteen_bytes(salt):
     salts = salted(placed)
     sealed = seal(GAME, placed, salts)
     assert check(sealed.root, GAME, "s1/1", "card-0", salt, sealed.paths["s1/1"]) is False
-    with pytest.raises(ValueError, match="salt|hex"):
+    with pytest.raises(ValueError, match=r"salt|hex"):
         seal(GAME, placed, salts | {"s1/1": salt})
 
 
