@@ -181,7 +181,8 @@ class Table:
         try:
             happened, state = carry_out(self._head, command, self._rng)
         except Refused as refused:
-            if key:
+            # A reading that is refused comes again at once, to be set aside, and is to be heard then.
+            if key and not isinstance(command, c.ReadDice):
                 self._remember(key, Wish(command.seat, (), key, True, 0, refused))
             raise
         self._head = state
