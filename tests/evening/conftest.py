@@ -1,0 +1,60 @@
+"""What an evening needs: browsers for the phones, a dice reader on a line, and the program itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from hardware.simulated_cables import PtyCable
+from hardware.simulated_reader import SimulatedReader
+
+from .people import Person
+from .program import ROOT, Program
+
+
+@pytest.fixture(scope="session")
+def browser() -> Browser:
+    """Chromium without a window; each phone gets a context of its own in it."""
+    with sync_playwright() as browsers:
+        chromium = browsers.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def cable(tmp_path_factory) -> PtyCable:
+    """The dice reader's cable, plugged into a pseudo terminal; `cable.reader` is the tray."""
+    cable = PtyCable(SimulatedReader("evening"), link=tmp_path_factory.mktemp("line") / "dice")
+    cable.start()
+    yield cable
+    cable.stop()
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory, cable) -> Program:
+    """Not started yet."""
+    program = Program(tmp_path_factory.mktemp("evening"), f"serial:{cable.path}")
+    yield program
+    program.put_away()
+
+
+@pytest.fixture(scope="module")
+def seated(browser):
+    """Makes people with phones; at the end their pages must not have had a mishap."""
+    people: list[Person] = []
+
+    def come(**suspects: str) -> list[Person]:
+        people.extend(Person(browser, name, suspect) for name, suspect in suspects.items())
+        return list(people)
+
+    yield come
+    mishaps = {person.name: person.mishaps for person in people if person.mishaps}
+    for person in people:
+        person.context.close()
+    assert not mishaps
+
+
+@pytest.fixture(scope="session")
+def pictures():
+    """Where the pictures of the run are kept."""
+    return ROOT / "artefacts" / "evening"

@@ -1,0 +1,177 @@
+"""People at the table, each with a phone: a browser of their own, used by what can be read and touched on it.
+
+No test ids, no scripts, no calls past the page. A finger taps, holds and lets go; eyes read visible text.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Error as BrowserError
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+PATIENCE_S = 20.0
+AGAIN_MS = 900
+"""After this long without an effect people tap once more; the page has to stand that (F30)."""
+
+
+class Person:
+    """Somebody with a phone."""
+
+    def __init__(self, browser: Browser, name: str, suspect: str) -> None:
+        self.name, self.suspect = name, suspect
+        self.cards: list[str] = []
+        self.mishaps: list[str] = []
+        self.context = browser.new_context(**PHONE, locale="en-GB")
+        self.context.set_default_timeout(PATIENCE_S * 1000)
+        self.page = self.new_page()
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def new_page(self) -> Page:
+        """One more tab of the same browser."""
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.mishaps.append(str(error)))
+        return page
+
+    # --- eyes
+
+    def text(self, words: str | re.Pattern[str]) -> Locator:
+        """Visible or not yet."""
+        return self.page.get_by_text(words).first
+
+    def button(self, name: str | re.Pattern[str], **state: bool) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str), **state).first
+
+    def heading(self, words: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("heading", name=words, exact=isinstance(words, str)).first
+
+    def sees(self, *words: str | re.Pattern[str]) -> None:
+        for each in words:
+            expect(self.text(each)).to_be_visible(timeout=PATIENCE_S * 1000)
+
+    def notice(self) -> Locator:
+        """The one line in answer to the last tap."""
+        return self.page.get_by_role("alert").filter(has_text=re.compile("[a-z]")).first
+
+    def is_asked(self, title: str) -> None:
+        """The page's one question has this title."""
+        expect(self.heading(title)).to_be_visible(timeout=PATIENCE_S * 1000)
+
+    def picture(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=path)
+
+    # --- fingers
+
+    def taps(self, name: str | re.Pattern[str], then: Locator) -> None:
+        """Taps a button until what comes of it can be seen."""
+        end = time.monotonic() + PATIENCE_S
+        while not _is_seen(then, 0):
+            try:
+                self.button(name).tap(timeout=AGAIN_MS)
+            except BrowserError:
+                assert time.monotonic() < end, f"{self} cannot tap {name!r}: the page says {self.reads()!r}"
+            if _is_seen(then, AGAIN_MS):
+                return
+            assert time.monotonic() < end, f"nothing came of {self}'s {name!r}: the page says {self.reads()!r}"
+
+    def picks(self, *tiles: str) -> None:
+        """One tile after the other, until each is pressed."""
+        for name in tiles:
+            tile = re.compile(f"^{re.escape(name)}( |$)")
+            self.taps(tile, self.button(tile, pressed=True))
+
+    def goes_to(self, tab: str) -> None:
+        pages = self.page.get_by_role("navigation", name="Pages")
+        pages.get_by_role("button", name=tab, exact=True).tap()
+        expect(pages.get_by_role("button", name=tab, exact=True)).to_have_attribute("aria-current", "page")
+
+    @contextmanager
+    def holding(self, name: str | re.Pattern[str]) -> Iterator[None]:
+        """A finger rests on the button as long as the block lasts."""
+        button = self.button(name)
+        button.tap(trial=True)  # it is there, stands still, and nothing lies over it
+        box = button.bounding_box()
+        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        line = self.context.new_cdp_session(self.page)
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        try:
+            yield
+        finally:
+            line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            line.detach()
+
+    def reads(self) -> str:
+        """Everything on the page, for a message when something did not come."""
+        return " / ".join(self.page.get_by_role("main").first.inner_text(timeout=2000).split("\n"))
+
+    # --- what people do in this game
+
+    def joins(self, url: str, picture: Path | None = None) -> None:
+        """Takes a seat by name and token."""
+        self.page.goto(url)
+        self.page.get_by_label("Your name").fill(self.name)
+        self.picks(self.suspect)
+        if picture is not None:
+            self.picture(picture)
+        self.taps("Take a seat", self.page.get_by_role("navigation", name="Pages"))
+
+    def seat_in_list(self, place: int, name: str) -> Locator:
+        """This name at this place, counted from 1, of the list that goes clockwise round the table."""
+        seats = self.page.get_by_role("list").first.get_by_role("listitem")
+        return seats.nth(place - 1).get_by_text(name, exact=True)
+
+    def types_roll(self, first: int, second: int, picture: Path | None = None) -> None:
+        """Real dice, said on the phone."""
+        self.taps("Type my own dice", self.page.get_by_role("group", name="First die"))
+        for title, face in (("First die", first), ("Second die", second)):
+            dice = self.page.get_by_role("group", name=title)
+            dice.get_by_role("button", name=str(face), exact=True).tap()
+        if picture is not None:
+            self.picture(picture)
+        self.taps(f"I rolled {first} and {second}", self.heading(f"You rolled {first + second}"))
+
+    def looks_at_hand(self) -> list[str]:
+        """Opens the hand by press and hold, and checks that it is covered before and after."""
+        self.goes_to("Hand")
+        covered = self.page.get_by_role("group", name="Your cards, covered")
+        expect(covered).to_be_visible()
+        assert covered.inner_text().strip() == ""
+        with self.holding("Press and hold to look"):
+            self.cards = self.faces("Your cards, open")
+        expect(covered).to_be_visible()
+        return self.cards
+
+    def faces(self, group: str = "") -> list[str]:
+        """The names under the cards that lie open."""
+        open_cards = self.page.get_by_role("group", name=group) if group else self.page
+        figures = open_cards.get_by_role("figure")
+        expect(figures.first).to_be_visible(timeout=PATIENCE_S * 1000)
+        return [name.split("\n")[0] for name in figures.all_inner_texts()]
+
+    def suggests(self, suspect: str, weapon: str, room: str) -> None:
+        """Two picks, read back, and the tap that says it."""
+        self.picks(suspect, weapon)
+        self.sees(f"{suspect}, with the {weapon}, in the {room}")
+
+    def prepares_accusation(self, suspect: str, weapon: str, room: str) -> None:
+        self.taps("Accuse", self.heading("Accuse"))
+        self.picks(suspect, weapon, room)
+        self.sees(f"I accuse {suspect}, with the {weapon}, in the {room}")
+
+
+def _is_seen(what: Locator, for_ms: float) -> bool:
+    if not for_ms:
+        return what.is_visible()
+    try:
+        what.wait_for(state="visible", timeout=for_ms)
+    except BrowserError:
+        return False
+    return True

@@ -1,0 +1,186 @@
+"""The companion as people start it: a process, its printed line, its files; and the ways in which it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from companion.journal import Journal
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+OK_PIN = 5
+"""BCM number of the panel's OK button, by hardware/WIRING.md."""
+
+
+class Program:
+    """`python -m companion play` with a screen nobody sees, mock pins for the panel and dice on a line."""
+
+    def __init__(self, folder: Path, dice: str) -> None:
+        self.folder, self._dice = folder, dice
+        self.house = folder / "house"
+        self.url = self.code = ""
+        self.said: list[str] = []
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        self._ear: threading.Thread | None = None
+        self._door: socket.socket | None = None
+
+    # --- beginning and ending
+
+    def start(self) -> None:
+        """Starts it, the second time at the same port, and waits until phones can join."""
+        door = self.folder / "door"
+        door.unlink(missing_ok=True)
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "companion", "play", "--json", "--screen", "window", "--panel", "gpio"),
+                *("--dice", self._dice, "--port", str(self._port), "--data", str(self.house)),
+            ],
+            cwd=ROOT,
+            env=self._surroundings(door),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._ear = threading.Thread(target=self._hear, args=(self._process,), daemon=True)
+        self._ear.start()
+        line = self._process.stdout.readline()
+        assert line, "the program ended before phones could join:\n" + self._last_words()
+        told = json.loads(line)
+        self.url, self.code = told["url"], told["code"]
+        self._port = int(self.url.split(":")[2].split("/")[0])
+        self._door = socket.socket(socket.AF_UNIX)
+        self._door.settimeout(20)
+        for _ in patience(10):
+            with suppress(OSError):
+                return self._door.connect(str(door))
+        raise AssertionError("nobody listens inside the program")
+
+    @staticmethod
+    def _surroundings(door: Path) -> dict[str, str]:
+        desktop = ("DISPLAY", "WAYLAND_DISPLAY")
+        return {name: text for name, text in os.environ.items() if name not in desktop} | {
+            "PYTHONPATH": str(HERE / "inside"),
+            "EVENING_DOOR": str(door),
+            "SDL_VIDEODRIVER": "dummy",
+            "GPIOZERO_PIN_FACTORY": "mock",
+            "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin",
+        }
+
+    def _hear(self, process: subprocess.Popen[str]) -> None:
+        for line in process.stderr:
+            self.said.append(line.rstrip())
+
+    def _last_words(self) -> str:
+        self._ear.join(5)
+        return "\n".join(self.said)
+
+    def kill(self) -> None:
+        """The power goes."""
+        self._process.kill()
+        self.has_died()
+
+    def has_died(self) -> None:
+        """It was killed by nobody but SIGKILL, now or in a moment."""
+        assert self._process.wait(20) == -signal.SIGKILL, self._last_words()
+        self._let_go()
+
+    def end(self) -> int:
+        """A friendly end; the exit code."""
+        self._process.send_signal(signal.SIGTERM)
+        code = self._process.wait(20)
+        self._ear.join(5)
+        self._let_go()
+        return code
+
+    def put_away(self) -> None:
+        """Whatever happened: nothing of it is left running."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait(20)
+        if self._process is not None:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        self._ear.join(5)
+        for file in (self._process.stdout, self._process.stderr, self._door):
+            if file is not None:
+                with suppress(OSError):
+                    file.close()
+        self._door = None
+
+    # --- what stands before it
+
+    def _ask(self, *words: object) -> Any:
+        with self._door.makefile("rw") as talk:
+            talk.write(" ".join(map(str, words)) + "\n")
+            talk.flush()
+            return json.loads(talk.readline())
+
+    def press_ok(self, until: Callable[[], object]) -> None:
+        """A finger on the panel's green button, until something comes of it."""
+        self._ask("pin", OK_PIN, "low")
+        try:
+            until()
+        finally:
+            self._ask("pin", OK_PIN, "high")
+
+    def die_after(self, event: str) -> None:
+        """It will be killed between the commit of this event and the answer."""
+        self._ask("die-after", event)
+
+    def screen_says(self, words: str) -> str:
+        """Waits until the table screen shows these words; everything that it shows then."""
+        for _ in patience(10):
+            shown = " | ".join(self._ask("words"))
+            if words in shown:
+                return shown
+        raise AssertionError(f"the screen does not say {words!r} but {shown!r}")
+
+    def picture(self, path: Path) -> None:
+        """The table screen as it stands."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._ask("picture", path)
+
+    # --- what it has written
+
+    @property
+    def file(self) -> Path:
+        """The file of the only game there is."""
+        (only,) = (self.house / "games").glob("*.game")
+        return only
+
+    def journal(self, name: str = "") -> list[dict[str, Any]]:
+        """The events on the disk, all or those with this name."""
+        journal = Journal.open(self.file, only_read=True)
+        try:
+            return [event for event in journal.events() if name in ("", event["event"])]
+        finally:
+            journal.close()
+
+    def verify(self) -> subprocess.CompletedProcess[str]:
+        """`butler verify` of the game's file."""
+        return subprocess.run(
+            [sys.executable, "-m", "companion", "verify", str(self.file)],
+            cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+
+
+def patience(seconds: float):
+    """Looks again every so often until the time is over."""
+    end = time.monotonic() + seconds
+    glance = threading.Event()
+    while time.monotonic() < end:
+        yield
+        glance.wait(0.05)
