@@ -50,6 +50,7 @@ def started(*words: object, **more: str) -> subprocess.Popen[str]:
     environment = {name: text for name, text in os.environ.items() if name not in desktop}
     return subprocess.Popen(
         [sys.executable, "-m", "companion", *(str(word) for word in words)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -76,6 +77,11 @@ class Playing:
         port = self.found["url"].split("/")[2].rpartition(":")[2]
         with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=10) as answer:
             return json.load(answer)
+
+    def hands(self, line: str) -> None:
+        """One line for the hands of simulated devices."""
+        assert self.process.stdin is not None
+        print(line, file=self.process.stdin, flush=True)
 
     def ends(self, how: int = signal.SIGTERM) -> tuple[int, str, str]:
         """Send the signal; exit code and what was written since."""

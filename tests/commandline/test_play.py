@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from on_disk import Playing, started
+from on_disk import Playing, play, started
 
 from companion import __version__
 from companion.journal import Journal
@@ -22,6 +22,14 @@ def until(what, seconds=15.0):
         assert time.monotonic() < ends, "it did not come about"
         time.sleep(0.02)
     return found
+
+
+def in_time(what, seconds=1.0):
+    """Whether a condition comes about in so short a time."""
+    ends = time.monotonic() + seconds
+    while not what() and time.monotonic() < ends:
+        time.sleep(0.02)
+    return what()
 
 
 def left_by(process, seconds=20):
@@ -153,6 +161,46 @@ def test_it_goes_on_where_the_last_confirmed_action_left_it(tmp_path, unfinished
         assert table.ask("/api/public/view") == before
         assert table.ends()[0] == 0
     assert shelf.running() == unfinished.stem
+
+
+def test_simulated_devices_play_along(tmp_path):
+    """A reading of the dice, a press of OK, a reading that nobody asked for, and a reader that is gone."""
+
+    def events(name):
+        journal = Journal.open(shelf.path("groll"), only_read=True)
+        found = [event for event in journal.events() if event["event"] == name]
+        journal.close()
+        return found
+
+    shelf = lying_in(tmp_path, play(tmp_path / "groll.game", 3, lambda view: view["phase"] == "roll-off"))
+    devices = ("--panel", "simulated", "--dice", "simulated")
+    with Playing("--screen", "off", "--data", tmp_path, *devices) as table:
+        table.hands("roll 3 4")
+        until(lambda: events("dice-rolled"))
+        # A press right after OK got another meaning is taken for a leftover of the one before: press again.
+        assert any(table.hands("ok") or in_time(lambda: len(events("dice-rolled")) > 1) for _ in range(9))
+        table.hands("hold back")
+        until(lambda: table.ask("/api/public/view")["paused"])
+        table.hands("roll 1 1")
+        until(lambda: events("reading-set-aside"))
+        table.hands("unplug")
+        until(lambda: table.ask("/healthz")["missing"] == ["dice"])
+        table.hands("plug")
+        until(lambda: table.ask("/healthz")["missing"] == [])
+        table.hands("dance")
+        code, _, err = table.ends()
+    assert code == 0
+    assert "No such thing can be done: 'dance'" in err
+    first, second = events("dice-rolled")[:2]
+    assert (first["faces"], first["origin"]) == ([3, 4], "reader")
+    assert second["origin"] == "virtual"
+    assert events("reading-set-aside")[0]["why"] == "the game is paused"
+
+
+def test_off_held_is_a_clean_end(tmp_path):
+    with Playing("--screen", "off", "--data", tmp_path, "--panel", "simulated") as table:
+        table.hands("hold off")
+        assert left_by(table.process)[0] == 0
 
 
 def test_a_damaged_game_is_moved_aside_and_said(tmp_path, unfinished):
