@@ -50,6 +50,7 @@ class Parts:
         self._table, self._settings = table, settings
         self._pump = Pump(table, off=off, changed=changed)
         self._devices: list[Any] = []
+        self._health: dict[str, Callable[[], str | None]] = {"panel": self._pump.health}
         self._keyboard: KeyboardPanel | None = None
         self._labels = PANEL_KEYS
         self._simulated: dict[str, Any] = {}
@@ -69,9 +70,9 @@ class Parts:
             each.stop()
 
     @property
-    def is_mute(self) -> bool:
-        """True for a house without any panel, not even the keyboard."""
-        return self._keyboard is None
+    def health(self) -> Mapping[str, Callable[[], str | None]]:
+        """Each part by its name, to be asked how it is."""
+        return self._health
 
     def key(self, name: str, down: bool) -> None:
         """A key, by SDL's name, or a finger on what the screen's foot has for a button."""
@@ -110,6 +111,7 @@ class Parts:
             panel = GpioPanel(self._pump.signals, pins=self._settings.panel.pins)
             self._pump.lamps.append(panel)
             self._pump.speaker = panel
+            self._health["pins"] = panel.health
             self._devices.append(panel)
         elif source == "simulated":
             import time
@@ -136,6 +138,7 @@ class Parts:
 
             dice = DiceSerial(reader.removeprefix("serial:"), self._pump.signals)
         self._pump.reader = dice
+        self._health["reader"] = dice.health
         self._pump.lamps.append(dice)  # the seats' lamps hang on the reader
         self._devices.append(dice)
 

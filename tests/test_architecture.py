@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "companion.seal": (),
     "companion.surroundings": (),
     "companion.curtain": (),
+    "companion.rounds": (),
     "companion.disk": (),
     "companion.instance_lock": ("companion.disk",),
     "companion.house_book": ("companion.disk",),

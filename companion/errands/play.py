@@ -192,6 +192,7 @@ class Stage:
             self._begin()
             self._plug_in()
             self._let_in()
+            self._make_rounds()
             self._tell()
         except Exception as wrong:
             self.curtain.fall(wrong)
@@ -236,6 +237,20 @@ class Stage:
             raise Sorry(taken.say, Ending.PORT) from None
         self.stack.callback(self.door.stop)
 
+    def _make_rounds(self) -> None:
+        """From now on whatever stops working is told to the table, the screen among it."""
+        from companion.rounds import Rounds
+
+        ask = dict(self.parts.health) if self.parts else {}
+        if self.screen is not None:
+            ask["screen"] = self._screen_is_missing
+        rounds = Rounds(self.evening.table, ask)
+        rounds.start()
+        self.stack.callback(rounds.stop)
+
+    def _screen_is_missing(self) -> str | None:
+        return self.screen.reason if self.screen else None
+
     def _tell(self) -> None:
         """Where phones join: for people on standard error, for a script in one line on standard output."""
         from companion import qr
@@ -244,8 +259,7 @@ class Stage:
         if self.said.json:
             found = {"url": url, "code": code, "version": __version__, "data": str(house.data)}
             print(json.dumps(found), flush=True)
-        if self.screen is not None and self.screen.reason:
-            self.evening.table.fault("screen", self.screen.reason)
+        if self._screen_is_missing():
             print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
         colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
         with contextlib.suppress(UnicodeEncodeError):

@@ -1,0 +1,143 @@
+"""What `play` is put together from: the curtain, the rounds, the hands of simulated devices, the QR, the proof."""
+
+import json
+import signal
+
+import proof
+import pytest
+import segno
+
+from companion import qr
+from companion.curtain import Curtain
+from companion.ports import DiceRead, Held, LinkLost, Pressed, Released, Turned
+from companion.rounds import Rounds
+from hardware.simulated import HandClock, ListQueue, SimulatedPanel
+from hardware.simulated_cables import simulated_dice
+from hardware.simulated_hands import Hands
+
+
+def test_the_curtain_falls_once_and_wakes_everybody():
+    curtain, woken = Curtain(), []
+    curtain.wakes(lambda: woken.append("before"))
+    first = ValueError("the first")
+    curtain.fall(first)
+    curtain.fall(ValueError("the second"))
+    curtain.wakes(lambda: woken.append("after"))
+    curtain.wait()
+    assert (curtain.is_down, curtain.why, woken) == (True, first, ["before", "after"])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_let_the_curtain_fall(number):
+    before = {each: signal.getsignal(each) for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)}
+    curtain = Curtain()
+    try:
+        curtain.on_signals()
+        signal.raise_signal(number)
+    finally:
+        for each, way in before.items():
+            signal.signal(each, way)
+    assert curtain.is_down
+    assert curtain.why is None
+
+
+class Faults(dict):
+    """A table that only takes faults."""
+
+    def fault(self, part, say):
+        if say is None:
+            self.pop(part, None)
+        else:
+            self[part] = say
+
+
+def test_rounds_tell_what_ails_and_when_it_is_well():
+    table = Faults(dice="The reader was pulled out.")
+    health = {"screen": None, "dice": None}
+    rounds = Rounds(table, {part: lambda part=part: health[part] for part in health})
+    rounds.go()
+    assert table == {"dice": "The reader was pulled out."}, "what others told is not theirs to take back"
+    health["screen"] = "No screen is plugged in."
+    rounds.go()
+    assert table["screen"] == "No screen is plugged in."
+    health["screen"] = None
+    rounds.go()
+    assert "screen" not in table
+
+
+def test_lines_press_and_turn():
+    signals = []
+    clock = HandClock()
+    panel = SimulatedPanel(ListQueue(signals), clock=clock)
+    hands = Hands(panel, wait=panel.pass_time)
+    for line in ("ok", "hold accuse", "turn 2", "turn -1"):
+        assert hands.do(line) is None
+    kinds = [(type(each), getattr(each, "button", getattr(each, "steps", None))) for each in signals]
+    assert kinds[:2] == [(Pressed, "ok"), (Released, "ok")]
+    assert kinds[2:5] == [(Pressed, "accuse"), (Held, "accuse"), (Released, "accuse")]
+    assert [steps for kind, steps in kinds[5:] if kind is Turned] == [1, 1, -1]
+
+
+def test_lines_throw_and_unplug():
+    signals = []
+    clock = HandClock()
+    dice, cable = simulated_dice(ListQueue(signals), clock=clock)
+    cable.wait_s = 0
+    hands = Hands(tray=cable)
+
+    def pass_time(seconds):
+        for _ in range(round(seconds / 0.1)):
+            clock.now += 0.1
+            dice.step()
+
+    pass_time(3)
+    assert hands.do("roll 3 4") is None
+    pass_time(2)
+    assert [each.faces for each in signals if isinstance(each, DiceRead)] == [(3, 4)]
+    assert hands.do("unplug") is None
+    pass_time(5)
+    assert any(isinstance(each, LinkLost) for each in signals)
+    dice.stop()
+
+
+@pytest.mark.parametrize("line", ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "hold", "hold it", "ok ok"])
+def test_what_hands_cannot_do_is_said_and_does_nothing(line):
+    signals, complaints = [], []
+    panel = SimulatedPanel(ListQueue(signals))
+    _, cable = simulated_dice(ListQueue(signals), clock=HandClock())
+    hands = Hands(panel, cable, wait=panel.pass_time)
+    hands.follow([line + "\n", "\n"], complaints.append)
+    assert [line in complaint for complaint in complaints] == [True]
+    assert signals == []
+
+
+@pytest.mark.parametrize("colours", [True, False])
+def test_the_terminal_shows_the_code_module_by_module(colours):
+    url = "http://192.168.178.23:8080/j/WXYZ23"
+    lines = qr.in_terminal(url, colours=colours).splitlines()
+    if colours:
+        assert all(line.startswith(qr.WHITE_ON_BLACK) and line.endswith(qr.AS_BEFORE) for line in lines)
+        lines = [line.removeprefix(qr.WHITE_ON_BLACK).removesuffix(qr.AS_BEFORE) for line in lines]
+    light = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
+    shown = [[light[char][half] for char in line] for line in lines for half in (0, 1)]
+    code = segno.make(url, error="m", micro=False)
+    meant = [[0 if dark else 1 for dark in row] for row in code.matrix_iter(border=4)]
+    assert shown[: len(meant)] == meant
+
+
+def test_figures_become_a_page(tmp_path, monkeypatch):
+    monkeypatch.delenv("BUTLER_PROOF", raising=False)
+    monkeypatch.delenv("BUTLER_LONG", raising=False)
+    assert proof.count(20, long=2000) == 20
+    proof.figure("goes nowhere", count=1, figure="", seconds=0)
+    figures, page = tmp_path / "figures.jsonl", tmp_path / "docs" / "proof.md"
+    monkeypatch.setenv("BUTLER_PROOF", str(figures))
+    monkeypatch.setenv("BUTLER_LONG", "1")
+    assert proof.count(20, long=2000) == 2000
+    proof.figure("random games", count=2000, seed=1933, figure="all by the rules", seconds=61.25)
+    proof.figure("power cuts", count=843, figure="0 lost", seconds=3)
+    assert json.loads(figures.read_text().splitlines()[0])["seconds"] == 61.2
+    proof.main(str(figures), str(page))
+    text = page.read_text()
+    assert "| random games | 2,000 | all by the rules | 1933 | 61.2 s |" in text
+    assert "| power cuts | 843 | 0 lost |  | 3 s |" in text
