@@ -54,7 +54,8 @@ def test_nobody_sees_a_traceback_but_who_asks_for_it(butler, monkeypatch):
 def test_a_reader_who_has_enough_is_no_fault():
     """`butler replay FILE | head`: the pipe is closed while we write."""
     ours = started("editions", "--json")
-    ours.stdout.close()
+    for end in (ours.stdin, ours.stdout):
+        end.close()
     assert (ours.wait(20), ours.stderr.read()) == (0, "")
     ours.stderr.close()
 
