@@ -165,9 +165,9 @@ class Evening(Party):
         ann.picture(self.folder / "phone-16-accuse-ann.png")
         with ann.holding("Hold to accuse"):
             di.is_asked("The envelope is opened")
-        self.keeps("16-accusation", "The envelope is opened")
+        self.keeps("16-accusation", "Ann accuses")
         di.is_asked("Your turn")
-        self.keeps("17-wrong", "Ann's accusation is wrong", di)
+        self.keeps("17-wrong", "Wrong", di)
         with ann.holding("Hold to look into the envelope"):
             assert tuple(ann.faces()) == self.secret
             ann.picture(self.folder / "phone-17-envelope-ann.png")

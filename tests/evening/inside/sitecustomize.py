@@ -20,7 +20,7 @@ import time
 from typing import Any
 
 STILL_S = 0.35
-LONGEST_S = 8.0
+LONGEST_S = 2.0
 
 
 class Looker:
