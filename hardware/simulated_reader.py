@@ -112,11 +112,11 @@ class SimulatedReader:
         self._extra += b"".join(self._before)
 
     def half(self) -> None:
-        """The next line breaks off in the middle."""
+        """The next event's line breaks off in the middle."""
         self._half_next = True
 
     def flip(self, bit: int) -> None:
-        """One bit of the next line arrives the other way round."""
+        """One bit of the next event's line arrives the other way round."""
         self._flip_next = bit
 
     def cut_after(self, count: int) -> None:
@@ -151,6 +151,8 @@ class SimulatedReader:
             return self._through_the_cable(out)
 
     def _damaged(self, line: bytes) -> bytes:
+        if not line.startswith(b"$EV"):
+            return line * 2 if self.double else line
         if self._half_next:
             self._half_next = False
             return line[: len(line) // 2]

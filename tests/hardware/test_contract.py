@@ -212,6 +212,47 @@ def test_nothing_is_missed_when_an_event_is_only_late(linked):
     assert linked.told.of(DiceMissed) == []
 
 
+@pytest.mark.parametrize("bit", range(0, 220, 13))
+def test_a_bit_that_flips_on_the_way_costs_400_ms_and_keeps_the_order(linked, bit):
+    linked.reader.flip(bit)
+    linked.reader.roll(1, 2)
+    linked.reader.roll(3, 4)
+    linked.until(lambda: len(linked.told.rolls) == 2, seconds=1.0)
+    assert linked.told.rolls == [(1, 2), (3, 4)]
+
+
+def test_an_ack_that_got_lost_is_said_again(linked):
+    linked.reader.roll(2, 2)
+    linked.until(lambda: linked.told.rolls == [(2, 2)])
+    linked.reader.deaf = True
+    linked.ack_all()
+    linked.run(0.3)
+    linked.reader.deaf = False
+    linked.until(lambda: linked.reader.end.kept == (), seconds=1.5)
+    assert linked.told.rolls == [(2, 2)]
+
+
+def test_a_boot_that_was_another_readers_loses_no_roll(linked):
+    """The journal knows more of this boot than the reader itself: its boots share a number. Nothing is swallowed."""
+    linked.dice.stop()
+    told = type(linked.told)()
+    anew = linked.driver(told, applied=lambda uid, boot: 40)
+    linked.reader.roll(5, 2)
+    linked.until(lambda: told.rolls == [(5, 2)], dice=anew)
+
+
+def test_a_reader_whose_boots_share_a_number_is_named(linked):
+    boot = linked.reader.end.boot
+    for faces in ((1, 1), (2, 2), (3, 3)):
+        linked.reader.roll(*faces)
+    linked.until(lambda: len(linked.told.rolls) == 3)
+    linked.reader.reboot()
+    linked.reader.end.boot = boot
+    linked.until(lambda: linked.told.links[-1] == "lost:boot-repeats", seconds=6)
+    linked.reader.reboot()
+    linked.until(lambda: linked.told.links[-1] == "up", seconds=6)
+
+
 def test_three_seconds_without_a_heartbeat_are_a_lost_link_said_once(linked):
     linked.reader.mute = True
     linked.until(lambda: linked.told.links == ["up", "lost:silent"], seconds=3.5)

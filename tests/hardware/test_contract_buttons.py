@@ -117,6 +117,12 @@ def test_a_button_that_is_down_at_the_start_is_no_press():
     assert keys.feed("ok", True, 22.0) + keys.tick(22.1) == [Pressed("ok", 22.0)]
 
 
+def test_a_level_that_is_read_again_and_again_settles_all_the_same():
+    keys = Debounce({"ok": Habit()})
+    told = [signal for n in range(8) for signal in keys.feed("ok", True, n * 0.005)]
+    assert told == [Pressed("ok", 0.0)]
+
+
 def test_two_buttons_together_are_a_chord_and_nothing_else():
     keys = Debounce({"ok": Habit(), "back": Habit(hold_s=1.0), "off": Habit()}, chords=[("back", "ok")])
     told = keys.feed("back", True, 0.0) + keys.feed("ok", True, 0.03) + keys.tick(3.0)
