@@ -75,6 +75,14 @@ class Damaged(Exception):
         self.say = say
 
 
+class TooNew(Exception):
+    """A file is whole but written by a newer Butler; it stays where it is. `say` is one plain sentence."""
+
+    def __init__(self, say: str) -> None:
+        super().__init__(say)
+        self.say = say
+
+
 def failure(wrong: BaseException) -> DiskFailed | None:
     """What to tell people if `wrong` is the disk's doing; None for a program's fault, which stays loud."""
     if isinstance(wrong, DiskFailed):
@@ -96,6 +104,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     db = _connect(path, f"mode=rw&psow={BELIEVES_IN_WHOLE_SECTORS}")
     try:
+        db.execute("PRAGMA journal_mode=WAL")  # the file says so itself; said again in case that byte is noise
         db.execute(f"PRAGMA synchronous={SYNCHRONOUS}")
         db.execute(f"PRAGMA wal_autocheckpoint={CHECKPOINT_PAGES}")
         db.execute("PRAGMA cell_size_check=ON")
@@ -109,6 +118,18 @@ def connect(path: Path) -> sqlite3.Connection:
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing. With no log beside it, a database is read even on a locked stick."""
     return _connect(path, "mode=ro" if beside(path, "-wal").exists() else "mode=ro&immutable=1")
+
+
+def connect_to_write_if_may_be(path: Path, reading: sqlite3.Connection) -> sqlite3.Connection:
+    """The writer's connection in place of `reading`, or `reading` itself on a disk that may only be read."""
+    try:
+        writing = connect(path)
+    except sqlite3.OperationalError as wrong:
+        if _SQLITE_SAYS.get(wrong.sqlite_errorcode & 0xFF) == _LOCKED:
+            return reading
+        raise
+    reading.close()
+    return writing
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
@@ -129,7 +150,6 @@ def new_database(path: Path) -> Iterator[sqlite3.Connection]:
         clear(unborn)
         os.close(os.open(unborn, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         with contextlib.closing(connect(unborn)) as db:
-            db.execute("PRAGMA journal_mode=WAL")
             yield db
         put_in_place(unborn, path)
     except BaseException:

@@ -27,7 +27,7 @@ from typing import Any
 import orjson
 
 from companion import disk
-from companion.disk import Damaged, DiskFailed
+from companion.disk import Damaged, DiskFailed, TooNew
 
 FORMAT = 1
 """How lines are written today. A smaller number is an older shape of the same lines, never another meaning.
@@ -50,14 +50,6 @@ _ADD = "INSERT INTO line VALUES (?, ?, ?, ?, ?)"
 _ALL = "SELECT number, kind, format, text, checksum FROM line ORDER BY number"
 _EVENTS = "SELECT text FROM line WHERE kind = 'event' ORDER BY number"
 _LAST_OF_KIND = "SELECT text FROM line WHERE kind = ? ORDER BY number DESC LIMIT 1"
-
-
-class TooNew(Exception):
-    """The file is whole but written by a newer Butler; it stays where it is until this one is updated."""
-
-    def __init__(self, say: str) -> None:
-        super().__init__(say)
-        self.say = say
 
 
 class Journal:
@@ -115,7 +107,8 @@ class Journal:
 
         It is checked on a connection that cannot write: SQLite ends a writer's connection by moving the log into
         the database, and into a damaged one that would lose what the log still knows. With `only_read` it stays
-        so, and the game is not changed, whatever state a cut left it in; so a file is verified.
+        so, and the game is not changed, whatever state a cut left it in; so a file is verified. Where the disk
+        may only be read it stays so too: the game can be looked at, and `append` raises `DiskFailed`.
         """
         db = None
         try:
@@ -124,8 +117,7 @@ class Journal:
             db = disk.connect_to_read(path)
             journal = cls(path, db)
             if not only_read:
-                db.close()
-                journal._db = db = disk.connect(path)
+                journal._db = disk.connect_to_write_if_may_be(path, db)
             return journal
         except BaseException as wrong:
             if db is not None:

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import disk
-from companion.disk import Damaged, DiskFailed
-from companion.journal import Journal, TooNew, glance
+from companion.disk import Damaged, DiskFailed, TooNew
+from companion.journal import Journal, glance
 
 _BEGIN = "You can begin a new game."
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -80,7 +80,7 @@ class Shelf:
     def begin(self, game: str) -> Journal:
         """A new volume. Raises `DiskFailed`."""
         with contextlib.suppress(OSError):
-            for unborn in self.folder.glob("*.new*"):  # what a cut left of files that were never finished
+            for unborn in self.folder.glob("*.game.new*"):  # what a cut left of games that were never begun
                 unborn.unlink()
         number = 1 + max((volume.number for volume in self.volumes()), default=0)
         return Journal.create(self.path(game), game, number)
