@@ -1,7 +1,6 @@
 """The traps on the way to the pins, each as it befell somebody: lgpio's folder and thread, pins in use, lost edges."""
 
 import os
-import socket
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -14,7 +13,6 @@ from companion.ports import LinkLost, LinkUp, Pressed, Released
 from hardware import gpio_pins, lights
 from hardware.gpio_panel import GpioPanel
 from hardware.gpio_pins import PanelShut, lgpio_library, why_no_gpio
-from hardware.pin_bench import PinBench
 
 LGPIO_THAT_MAKES_A_FIFO = """
 import os
@@ -254,32 +252,3 @@ def test_a_cue_sounds_and_ends(rig):
 
 def test_every_cue_is_short():
     assert all(sum(seconds for _, seconds in tones) <= 0.5 for tones in lights.PIPS.values())
-
-
-# --- the bench that presses mock pins from another process
-
-
-def test_the_bench_presses_mock_pins_and_reads_lamps(rig, tmp_path):
-    bench = PinBench(tmp_path / "bench", rig.factory, rig.panel.pins)
-    bench.start()
-    rig.panel.show({"ok": "on"})
-    rig.panel.step()
-    with socket.socket(socket.AF_UNIX) as visitor, visitor.makefile("rw") as talk:
-        visitor.settimeout(10)
-        visitor.connect(str(tmp_path / "bench"))
-        answers = []
-        for line in ("ok closed", "ok-lamp", "accuse-lamp", "GPIO6 closed", "ok ajar", "nothing closed"):
-            talk.write(line + "\n")
-            talk.flush()
-            answers.append(talk.readline().strip())
-        assert answers[:4] == ["done", "1.0", "0.0", "done"]
-        assert [answer[:6] for answer in answers[4:]] == ["sorry:", "sorry:"]
-        pass_time(rig, 0.1)
-        assert set(rig.told) == {Pressed("ok", 100.0), Pressed("back", 100.0)}
-        bench.stop()
-    assert not (tmp_path / "bench").exists()
-
-
-def test_the_bench_keeps_its_fingers_off_real_pins(tmp_path):
-    with pytest.raises(ValueError, match="mock"):
-        PinBench(tmp_path / "bench", object())
