@@ -17,6 +17,7 @@ from companion.screen import (
     accusation,
     aside,
     attract,
+    claim,
     correction,
     foot,
     lobby,
@@ -52,6 +53,7 @@ def draw(
     canvas.ground(*(accusation.GROUND if fails else getattr(scene, "GROUND", ())))
     frame_lines(canvas)
     room, touchable = foot.draw(canvas, canvas.area, sight)
+    room = claim.draw(canvas, room, sight)
     if fails:
         accusation.draw_verdict(canvas, room, sight)
         return touchable
