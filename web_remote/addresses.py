@@ -16,6 +16,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 import struct
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -86,6 +87,7 @@ class OwnNames:
         self._further = {name.lower() for name in further}
         self._addresses: frozenset[str] = frozenset()
         self._read_at = -1.0
+        self._looking = threading.Lock()
 
     def is_own(self, host: str, port: str) -> bool:
         """True for a Host header that means us at this port."""
@@ -103,11 +105,12 @@ class OwnNames:
         """The lease may have changed since the last look; a stranger's guesses cost one look a second."""
         with suppress(ValueError):
             ipaddress.ip_address(name)
-            now = self._clock()
-            if self._read_at < 0 or now - self._read_at >= 1:
-                self._read_at = now
-                self._addresses = frozenset(address.text for address in self._read())
-            return name in self._addresses
+            with self._looking:
+                now = self._clock()
+                if self._read_at < 0 or now - self._read_at >= 1:
+                    self._addresses = frozenset(address.text for address in self._read())
+                    self._read_at = now
+                return name in self._addresses
         return False
 
 

@@ -11,8 +11,8 @@ import pytest
 from companion.rules import views
 from companion.rules.choices import choices
 from companion.rules.commands import PANEL, PUBLIC
-from companion.rules.refusals import Refused
 from companion.rules.decide import decide
+from companion.rules.refusals import Refused
 from companion.rules.state import State
 from tests import proof
 from tests.leaks.twins import Twins, masked
@@ -100,6 +100,13 @@ def test_a_leak_through_lengths_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def caught() -> None:
-    with pytest.raises(AssertionError):
-        for seed in range(60):
-            compare(seed)
+    assert any(tells(seed) for seed in range(60))
+
+
+def tells(seed: int) -> bool:
+    """True where this pair of games gives something away."""
+    try:
+        compare(seed)
+    except AssertionError:
+        return True
+    return False

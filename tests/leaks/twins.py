@@ -18,9 +18,9 @@ from companion.rules.state import State
 from companion.wire import command_from
 from tests.table_talk import Table
 
-PEOPLE = "ann bo cy di ed fay".split()
+PEOPLE = ["ann", "bo", "cy", "di", "ed", "fay"]
 MASKS = {"root": "0" * 64, "words": ("word",) * 6, "salt": "0" * 32, "path": ("L" + "0" * 64,)}
-"""What depends on leaves and fresh salts alone: replaced by name, at equal length (`test_seal` shows why that is fair)."""
+"""What depends on leaves and fresh salts alone: replaced by name, at equal length (`test_seal` shows why)."""
 
 
 class Twins:
@@ -104,6 +104,8 @@ class Twins:
         if one[0]["do"] == "show":
             return self._shows(first, seat, one[0]["slots"]["card"], other[0]["slots"]["card"])
         picks = [choice for choice in one if choice["do"] != "accuse" or self.rng.random() < 0.02] or one
+        if first.roll_off:  # typed, so that every house that plays this game has the same first player
+            picks = [choice for choice in one if choice["do"] == "type-roll"]
         choice = self.rng.choice(picks)
         wish = {"do": choice["do"], **{slot: self.rng.choice(values) for slot, values in choice["slots"].items()}}
         return wish, wish
