@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import io
 import logging
+import os
 import queue
 import re
 import socket
@@ -69,7 +70,9 @@ class Incoming(io.RawIOBase):
     def fetch(self, now: float) -> None:
         """Take what lies ready, without waiting."""
         try:
-            got = self._sock.recv(LARGEST_HEAD, socket.MSG_DONTWAIT)
+            # Not the socket's own recv: one with a timeout waits for it, MSG_DONTWAIT or not, and this thread is
+            # everybody's door.
+            got = os.read(self._sock.fileno(), LARGEST_HEAD)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:
