@@ -133,7 +133,11 @@ class Party:
     def move(self) -> int:
         """One tap of whoever is awaited; nanoseconds until the last phone has its view."""
         guest, view, command = self.due()
-        taken = self.ring.until_all_have_it(lambda: guest.tap(command, view))
+        try:
+            taken = self.ring.until_all_have_it(lambda: guest.tap(command, view))
+        except Silence as silence:
+            answer = guest.line.answer()
+            raise Silence(f"{silence}; {command} was answered {answer.status} {answer.body[:200]!r}") from None
         answer = guest.line.answer()
         if answer.status != 200:
             raise Silence(f"{command}: {answer.status} {answer.body[:200]!r}")

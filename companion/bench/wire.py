@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 
 from companion.bench.guests import Guest, Party, takes
-from companion.bench.phones import Silence
+from companion.bench.phones import PATIENCE_S, Silence
 from companion.bench.tables import Butler, butler
 from companion.bench.trial import Trial, spread
 
@@ -81,13 +81,14 @@ def race(party: Party, many: int, rng: Random) -> float:
         poll.register(guest.stream.fileno(), select.EPOLLIN)
         by_number[guest.stream.fileno()] = guest
     guest, view, command = party.due()
-    begun = time.perf_counter()
+    begun = heard = time.perf_counter()
     guest.tap(command, view)
     made = 0
     while True:
-        ready = poll.poll(10)
-        if not ready:
-            raise Silence(f"nothing came for 10 s after {made} moves")
+        ready = poll.poll(1)
+        if time.perf_counter() - heard > PATIENCE_S:
+            answer = guest.line.answer()
+            raise Silence(f"nobody was awaited after {made} moves; {answer.status} {answer.body[:200]!r}")
         mover = None
         for number, _ in ready:
             listener = by_number[number]
@@ -98,6 +99,7 @@ def race(party: Party, many: int, rng: Random) -> float:
         if mover is None:
             continue
         made += 1
+        heard = time.perf_counter()
         guest.line.answer()
         guest.rest()
         if made == many:
