@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from hardware.simulated_reader import SimulatedReader
 
 from . import deal
+from .panel import Panel
 from .people import Person
 from .program import Program
 
@@ -22,7 +23,7 @@ class Party:
     """The people at one table, clockwise, the host first."""
 
     def __init__(self, program: Program, reader: SimulatedReader, people: Sequence[Person], folder: Path) -> None:
-        self.program, self.reader, self.folder = program, reader, folder
+        self.program, self.panel, self.reader, self.folder = program, Panel(program), reader, folder
         self.people = list(people)
         self.secret: deal.Three = ("", "", "")
 

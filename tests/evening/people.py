@@ -88,6 +88,27 @@ class Person:
             tile = re.compile(f"^{re.escape(name)}( |$)")
             self.taps(tile, self.button(tile, pressed=True))
 
+    def taps_twice(self, name: str | re.Pattern[str], then: Locator) -> None:
+        """A finger that bounces: two taps on the same spot, one right after the other."""
+        button = self.button(name)
+        button.tap(trial=True)
+        spot = _middle(button)
+        for _ in (1, 2):
+            self.page.touchscreen.tap(spot["x"], spot["y"])
+        expect(then).to_be_visible(timeout=PATIENCE_S * 1000)
+
+    def locks_phone(self) -> None:
+        """In the pocket: the page sleeps and the line is down."""
+        self._line = self.context.new_cdp_session(self.page)
+        self._line.send("Page.setWebLifecycleState", {"state": "frozen"})
+        self.context.set_offline(True)
+
+    def unlocks_phone(self) -> None:
+        """Looked at again."""
+        self.context.set_offline(False)
+        self._line.send("Page.setWebLifecycleState", {"state": "active"})
+        self._line.detach()
+
     def goes_to(self, tab: str) -> None:
         pages = self.page.get_by_role("navigation", name="Pages")
         pages.get_by_role("button", name=tab, exact=True).tap()
@@ -98,10 +119,8 @@ class Person:
         """A finger rests on the button as long as the block lasts."""
         button = self.button(name)
         button.tap(trial=True)  # it is there, stands still, and nothing lies over it
-        box = button.bounding_box()
-        finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         line = self.context.new_cdp_session(self.page)
-        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [_middle(button)]})
         try:
             yield
         finally:
@@ -165,6 +184,11 @@ class Person:
         self.taps("Accuse", self.heading("Accuse"))
         self.picks(suspect, weapon, room)
         self.sees(f"I accuse {suspect}, with the {weapon}, in the {room}")
+
+
+def _middle(what: Locator) -> dict[str, float]:
+    box = what.bounding_box()
+    return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
 
 
 def _is_seen(what: Locator, for_ms: float) -> bool:

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,6 @@ from companion.journal import Journal
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-OK_PIN = 5
-"""BCM number of the panel's OK button, by hardware/WIRING.md."""
 
 
 class Program:
@@ -128,23 +126,22 @@ class Program:
             talk.flush()
             return json.loads(talk.readline())
 
-    def press_ok(self, until: Callable[[], object]) -> None:
-        """A finger on the panel's green button, until something comes of it."""
-        self._ask("pin", OK_PIN, "low")
-        try:
-            until()
-        finally:
-            self._ask("pin", OK_PIN, "high")
+    def pin(self, number: int, level: str) -> None:
+        """The level of a pin of the panel, "low" or "high"."""
+        self._ask("pin", number, level)
 
     def die_after(self, event: str) -> None:
         """It will be killed between the commit of this event and the answer."""
         self._ask("die-after", event)
 
+    def shown(self) -> str:
+        """Everything that is written on the table screen now."""
+        return " | ".join(self._ask("words"))
+
     def screen_says(self, words: str) -> str:
         """Waits until the table screen shows these words; everything that it shows then."""
         for _ in patience(10):
-            shown = " | ".join(self._ask("words"))
-            if words in shown:
+            if words in (shown := self.shown()):
                 return shown
         raise AssertionError(f"the screen does not say {words!r} but {shown!r}")
 
@@ -177,7 +174,7 @@ class Program:
         )  # fmt: skip
 
 
-def patience(seconds: float):
+def patience(seconds: float) -> Iterator[None]:
     """Looks again every so often until the time is over."""
     end = time.monotonic() + seconds
     glance = threading.Event()

@@ -62,7 +62,8 @@ class Evening(Party):
         self.goes_on_to_step(2)
         self.everybody("Step 2 of 4")
         self.keeps("4-weapons", "2 of 4", cy)
-        self.program.press_ok(until=lambda: self.everybody("Step 3 of 4"))
+        self.panel.press("ok", then="3 of 4")
+        self.everybody("Step 3 of 4")
         (sealed,) = self.program.journal("sealed")
         for word in sealed["words"]:
             self.everybody(word)
