@@ -186,7 +186,7 @@ class Ring:
         for listener in self.listeners:
             self._poll.register(listener.fileno(), select.EPOLLIN)
 
-    def until_all_have_it(self, tap: Callable[[], None], patience_s: float = 2.0) -> int:
+    def until_all_have_it(self, tap: Callable[[], None], patience_s: float = PATIENCE_S) -> int:
         """Call `tap` and wait until every listener has had a view since; nanoseconds from the tap to the last."""
         waiting = set(self._of)
         begun = time.perf_counter_ns()
@@ -202,6 +202,11 @@ class Ring:
                     last = time.perf_counter_ns()
                     waiting.discard(number)
         return last - begun
+
+    def hear_some(self, patience_s: float = 1.0) -> None:
+        """Wait for somebody to have something, and hear it."""
+        for number, _ in self._poll.poll(patience_s):
+            self.listeners[self._of[number]].hear()
 
     def drain(self) -> None:
         """Hear everything that lies ready, such as the first view of a fresh stream."""

@@ -29,8 +29,6 @@ class PeerPhone(Line):
         self._rest = b""
         self.last = b""
         self.count = 0
-        self.behind = False
-        """Set while the peer has not been seen to take our last tap."""
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             (
