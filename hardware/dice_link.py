@@ -81,6 +81,15 @@ class Ledger:
     def __init__(self, applied: Applied = nothing_applied) -> None:
         self._applied = applied
         self._pages: dict[tuple[str, str], Page] = {}
+        self._newest: dict[str, str] = {}
+
+    def meet(self, hello: dp1.Hello) -> None:
+        """We are host to this boot now."""
+        self._newest[hello.uid] = hello.boot
+
+    def is_past(self, hello: dp1.Hello) -> bool:
+        """A boot that ended: another of the same reader was met after it. An old line, whatever it says."""
+        return self.page(hello.uid, hello.boot) is not None and self._newest.get(hello.uid) != hello.boot
 
     def page(self, uid: str, boot: str) -> Page | None:
         return self._pages.get((uid, boot))
@@ -216,6 +225,8 @@ class HostLink:
             self._refuse("other-protocol", say)
         elif hello.kind != "dice":
             self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
+        elif self._ledger.is_past(hello):
+            self.faults += 1
         elif self.phase == "listening":
             self.hello, self.phase, self._heard = hello, "greeted", now
         elif self.phase == "greeted":
@@ -229,6 +240,7 @@ class HostLink:
 
     def _say_go(self, now: float) -> None:
         assert self.hello is not None
+        self._ledger.meet(self.hello)
         self._applied = self._ledger.applied(self.hello)
         self._out.append(dp1.Go(dp1.PROTOCOL, self.hello.boot, self._applied))
         self._go_said, self._pinged = True, now

@@ -9,6 +9,7 @@ import pytest
 from device_rig import DiceRig
 
 from companion.ports import DiceCocked, DiceFault, DiceLifted, DiceMissed, DiceRead, DiceTurned, LinkLost, LinkUp
+from hardware import dice_lines as dp1
 from hardware.simulated_reader import SimulatedReader
 
 
@@ -239,6 +240,47 @@ def test_a_boot_that_was_another_readers_loses_no_roll(linked):
     anew = linked.driver(told, applied=lambda uid, boot: 40)
     linked.reader.roll(5, 2)
     linked.until(lambda: told.rolls == [(5, 2)], dice=anew)
+
+
+def test_old_lines_of_an_earlier_boot_change_nothing(linked):
+    for n in range(1, 6):
+        linked.reader.roll(n, n)
+        linked.run(0.3)
+        linked.ack_all()
+    linked.reader.reboot()
+    linked.reader.again()
+    linked.run(1)
+    linked.reader.roll(6, 1)
+    linked.run(1.2)
+    linked.reader.again()
+    linked.run(1)
+    linked.reader.again()
+    linked.reader.roll(6, 2)
+    linked.until(lambda: len(linked.told.rolls) == 7)
+    linked.run(3)
+    assert linked.told.rolls == [(n, n) for n in range(1, 6)] + [(6, 1), (6, 2)]
+    assert {roll.boot for roll in linked.told.of(DiceRead)[5:]} == {linked.reader.end.boot}
+    assert linked.told.of(DiceMissed) == []
+
+
+def test_an_old_greeting_does_not_lend_its_boot_to_a_new_roll(linked):
+    """An old Hello and Beat just before a new event of the number that was due in the old boot."""
+    old = linked.reader.end.boot
+    for n in range(1, 4):
+        linked.reader.roll(n, n)
+        linked.run(0.3)
+        linked.ack_all()
+    linked.run(1)
+    linked.reader.reboot()
+    for n in range(1, 4):
+        linked.reader.roll(n, 6)
+        linked.until(lambda n=n: linked.told.rolls[-1:] == [(n, 6)])
+        linked.ack_all()
+    linked.run(1)
+    linked.reader.noise(dp1.frame(f"HI,1,dice,w1,{old},sim,3") + dp1.frame(f"HB,{old},3,0,ready,0"))
+    linked.reader.roll(5, 5)
+    linked.until(lambda: linked.told.rolls[-1:] == [(5, 5)])
+    assert linked.told.of(DiceRead)[-1].boot == linked.reader.end.boot
 
 
 def test_a_reader_whose_boots_share_a_number_is_named(linked):
