@@ -17,6 +17,7 @@ from typing import Any
 import orjson
 
 from companion import disk
+from companion.database import Database, new_database
 from companion.disk import Damaged
 
 _MARK = 0x42544C48
@@ -62,8 +63,8 @@ class HouseBook:
     `said` is the sentence for people if the book had to be begun anew, else None.
     """
 
-    def __init__(self, db: sqlite3.Connection, said: str | None = None) -> None:
-        self._db = db
+    def __init__(self, database: Database, said: str | None = None) -> None:
+        self._database = database
         self._one_at_a_time = threading.RLock()
         self.said = said
 
@@ -84,7 +85,7 @@ class HouseBook:
                         f"{damage.say} It was moved aside as {aside.name} and a new one begun. "
                         "Games are not touched by it; phones take their seats again."
                     )
-            with disk.new_database(path) as db:
+            with new_database(path) as db:
                 db.executescript(_SCHEMA)
             return cls(_checked(path), said)
         except Exception as wrong:
@@ -93,7 +94,7 @@ class HouseBook:
     def close(self) -> None:
         """Lets go of the file."""
         with self._one_at_a_time:
-            self._db.close()
+            self._database.close()
 
     # The game that is being played
 
@@ -171,7 +172,7 @@ class HouseBook:
     def counts(self) -> dict[str, int]:
         """All counters of this party."""
         with self._one_at_a_time:
-            rows = self._db.execute("SELECT key, value FROM note WHERE kind = 'party'").fetchall()
+            rows = self._database.reading.execute("SELECT key, value FROM note WHERE kind = 'party'").fetchall()
         return {what: int(value) for what, value in rows}
 
     def end_party(self) -> None:
@@ -187,39 +188,39 @@ class HouseBook:
     def _rows(self, question: str, *slots: str) -> list[Any]:
         """The first column of every row."""
         with self._one_at_a_time:
-            return [row[0] for row in self._db.execute(question, slots)]
+            return [row[0] for row in self._database.reading.execute(question, slots)]
 
     @contextlib.contextmanager
     def _written(self) -> Iterator[sqlite3.Connection]:
         """One transaction: on the disk when the block is left, or `DiskFailed` and nothing."""
-        with self._one_at_a_time:
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                yield self._db
-                self._db.execute("COMMIT")
-            except BaseException as wrong:
-                with contextlib.suppress(sqlite3.Error):
-                    if self._db.in_transaction:
-                        self._db.execute("ROLLBACK")
-                raise disk.failure(wrong) or wrong from wrong
+        with self._one_at_a_time, self._database.transaction() as db:
+            yield db
 
 
-def _checked(path: Path) -> sqlite3.Connection:
-    """The open book, or `Damaged`. It is checked on a connection that cannot write, as a game is."""
+def _checked(path: Path) -> Database:
+    """The open book, or `Damaged`."""
+    database = None
     try:
         if not path.is_file():
             raise Damaged(f"The house book {path.name} is not there.")
-        with contextlib.closing(disk.connect_to_read(path)) as db:
-            if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
-                raise Damaged(f"{path.name} is not a house book.")
-            if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-                raise Damaged(f"The house book {path.name} is damaged.")
-            for (value,) in db.execute("SELECT value FROM note"):
-                orjson.loads(value)
-            for table in ("device", "held"):
-                db.execute(f"SELECT * FROM {table}").fetchall()
-        db = disk.connect(path)
-        db.execute("PRAGMA foreign_keys=ON")
-        return db
-    except (sqlite3.Error, OSError, ValueError, MemoryError) as wrong:
-        raise Damaged(f"The house book {path.name} cannot be read ({wrong}).") from wrong
+        database = Database(path)
+        _check(database.reading, path.name)
+        database.begin_to_write()
+        return database
+    except BaseException as wrong:
+        if database is not None:
+            database.close()
+        if isinstance(wrong, sqlite3.Error | OSError | ValueError | MemoryError):
+            raise Damaged(f"The house book {path.name} cannot be read ({wrong}).") from wrong
+        raise
+
+
+def _check(db: sqlite3.Connection, name: str) -> None:
+    if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
+        raise Damaged(f"{name} is not a house book.")
+    if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise Damaged(f"The house book {name} is damaged.")
+    for (value,) in db.execute("SELECT value FROM note"):
+        orjson.loads(value)
+    for table in ("device", "held"):
+        db.execute(f"SELECT * FROM {table}").fetchall()

@@ -27,6 +27,7 @@ from typing import Any
 import orjson
 
 from companion import disk
+from companion.database import Database, connect_to_read, new_database
 from companion.disk import Damaged, DiskFailed, TooNew
 
 FORMAT = 1
@@ -73,16 +74,16 @@ class Journal:
     lock. `copy_to` and what is kept in memory (receipts, versions, facts) need no lock.
     """
 
-    def __init__(self, path: Path, db: sqlite3.Connection) -> None:
-        """Takes over an open connection and reads the file from end to end. Raises `Damaged`, `TooNew`."""
-        self.path = path
-        self._db = db
+    def __init__(self, database: Database) -> None:
+        """Takes over an open database and reads it from end to end. Raises `Damaged`, `TooNew`."""
+        self.path = database.path
+        self._database = database
         self._number = 0
         self._checksum = 0
         self._events = 0
         self._receipts: dict[str, str] = {}
         self._latest: dict[str, bytes] = {}
-        self._read_all()
+        self._read_all(database.reading)
 
     @classmethod
     def create(cls, path: Path, game: str, volume: int = 1) -> Journal:
@@ -94,7 +95,7 @@ class Journal:
             raise FileExistsError(f"{path.name} holds a game already")
         text = orjson.dumps({"game": game, "volume": volume})
         try:
-            with disk.new_database(path) as db:
+            with new_database(path) as db:
                 db.executescript(_SCHEMA)
                 db.execute(_ADD, (1, "game", FORMAT, text.decode(), _chained(0, "game", FORMAT, text)))
         except Exception as wrong:
@@ -105,23 +106,20 @@ class Journal:
     def open(cls, path: Path, *, only_read: bool = False) -> Journal:
         """Opens a game that is there and checks all of it. Raises `Damaged`, `TooNew`.
 
-        It is checked on a connection that cannot write: SQLite ends a writer's connection by moving the log into
-        the database, and into a damaged one that would lose what the log still knows. With `only_read` it stays
-        so, and the game is not changed, whatever state a cut left it in; so a file is verified. Where the disk
-        may only be read it stays so too: the game can be looked at, and `append` raises `DiskFailed`.
+        With `only_read` the game is not changed, whatever state a cut left it in; so a file is verified. On a disk
+        that cannot be written to the game can still be looked at, and `append` raises `DiskFailed`.
         """
-        db = None
+        database = None
         try:
             if not path.is_file():
                 raise Damaged(f"{path.name} is {'not a file' if path.exists() else 'not there'}.")
-            db = disk.connect_to_read(path)
-            journal = cls(path, db)
-            if not only_read:
-                journal._db = disk.connect_to_write_if_may_be(path, db)
+            database = Database(path, only_read=only_read)
+            journal = cls(database)
+            database.begin_to_write()
             return journal
         except BaseException as wrong:
-            if db is not None:
-                db.close()
+            if database is not None:
+                database.close()
             if isinstance(wrong, sqlite3.Error | OSError | ValueError | MemoryError):
                 raise Damaged(f"{path.name} cannot be read ({wrong}).") from wrong
             raise
@@ -156,30 +154,12 @@ class Journal:
             number += 1
             checksum = _chained(checksum, kind, FORMAT, text)
             rows.append((number, kind, FORMAT, text.decode(), checksum))
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.executemany(_ADD, rows)
-            self._db.execute("COMMIT")
-        except BaseException as wrong:
-            self._forget_the_attempt()
-            raise disk.failure(wrong) or wrong from wrong
+        with self._database.transaction() as db:
+            db.executemany(_ADD, rows)
         self._number, self._checksum = number, checksum
         self._events += len(events)
         self._receipts.update(receipts)
         self._latest.update((kind, text) for kind, text in lines if kind in ("versions", "facts"))
-
-    def _forget_the_attempt(self) -> None:
-        """After a failed commit: nothing of it may be found later, not even if the power goes now.
-
-        A commit that failed at its last step, the waiting for the disk, lies complete in the log, and the
-        next start would take it for true. Moving the good part of the log into the database and cutting the
-        log to nothing removes it. Where the disk does not let us, the next commit overwrites it.
-        """
-        with contextlib.suppress(sqlite3.Error):
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-        with contextlib.suppress(sqlite3.Error):
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def copy_to(self, path: Path) -> None:
         """Leaves a checked copy of the game as it is now under `path`; an older copy is replaced in one step.
@@ -192,7 +172,7 @@ class Journal:
             disk.clear(unborn)
             unborn.touch(mode=0o600)
             with (
-                contextlib.closing(disk.connect_to_read(self.path)) as source,
+                contextlib.closing(connect_to_read(self.path)) as source,
                 contextlib.closing(sqlite3.connect(unborn, isolation_level=None)) as copy,
             ):
                 # nobody relies on the copy before it is checked, synced and renamed: it needs no log of its
@@ -211,9 +191,8 @@ class Journal:
 
     def close(self) -> None:
         """Moves everything into the one file, so that it can be carried away, and lets go of it."""
-        with contextlib.suppress(sqlite3.Error):  # what cannot be moved stays in the log, safe as before
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._db.close()
+        self._database.move_log_in()
+        self._database.close()
 
     @property
     def game(self) -> str:
@@ -232,7 +211,7 @@ class Journal:
 
     def events(self) -> Iterator[dict[str, Any]]:
         """What happened, oldest first."""
-        for (text,) in self._db.execute(_EVENTS):
+        for (text,) in self._database.reading.execute(_EVENTS):
             yield orjson.loads(text)
 
     def receipt(self, key: str) -> str | None:
@@ -254,15 +233,15 @@ class Journal:
     def _kept(self, kind: str) -> dict[str, Any]:
         return dict(orjson.loads(self._latest.get(kind, b"{}")))
 
-    def _read_all(self) -> None:
+    def _read_all(self, db: sqlite3.Connection) -> None:
         """Checks the database and every line, and remembers where the journal stands."""
         name = self.path.name
-        if self._db.execute("PRAGMA application_id").fetchone() != (_MARK,):
+        if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
             raise Damaged(f"{name} is not a game of this house.")
-        verdict = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        verdict = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != ("ok",):
             raise Damaged(f"{name} is damaged.")
-        for number, kind, shape, text, checksum in self._db.execute(_ALL):
+        for number, kind, shape, text, checksum in db.execute(_ALL):
             written = text.encode() if isinstance(text, str) else repr(text).encode()
             self._number += 1
             self._checksum = _chained(self._checksum, kind, shape, written)
@@ -289,7 +268,7 @@ def glance(path: Path) -> tuple[int, dict[str, Any], bool]:
     `Damaged`.
     """
     try:
-        with contextlib.closing(disk.connect_to_read(path)) as db:
+        with contextlib.closing(connect_to_read(path)) as db:
             game, facts = (db.execute(_LAST_OF_KIND, (kind,)).fetchone() for kind in ("game", "facts"))
             begun = db.execute("SELECT 1 FROM line WHERE kind = 'event' LIMIT 1").fetchone() is not None
             return int(orjson.loads(game[0])["volume"]), orjson.loads(facts[0]) if facts else {}, begun

@@ -30,8 +30,9 @@ MAY_IMPORT = {
     "companion.rounds": (),
     "companion.disk": (),
     "companion.instance_lock": ("companion.disk",),
-    "companion.house_book": ("companion.disk",),
-    "companion.journal": ("companion.disk",),
+    "companion.database": ("companion.disk",),
+    "companion.house_book": ("companion.disk", "companion.database"),
+    "companion.journal": ("companion.disk", "companion.database"),
     "companion.shelf": ("companion.disk", "companion.journal"),
     # the game
     "companion.editions": ("companion.rules",),

@@ -161,11 +161,11 @@ def test_a_folder_or_a_lost_log_in_its_place__F41(tmp_path):
 
 def test_a_book_that_cannot_be_written_says_so_and_keeps_what_it_has__F43(book):
     book.hold("ab12", "g1", "s1")
-    book._db.execute("PRAGMA query_only=ON")
+    book._database.reading.execute("PRAGMA query_only=ON")
     for write in (lambda: book.hold("ab12", "g1", "s2"), lambda: book.count("games"), book.end_party):
         with pytest.raises(DiskFailed, match="cannot be written to"):
             write()
-    book._db.execute("PRAGMA query_only=OFF")
+    book._database.reading.execute("PRAGMA query_only=OFF")
     assert book.seats("ab12", "g1") == ["s1"]
     book.hold("ab12", "g1", "s2")
     assert book.seats("ab12", "g1") == ["s1", "s2"]

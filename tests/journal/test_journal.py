@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import disk
+from companion import database
 from companion import journal as module
 from companion.disk import Damaged, DiskFailed, TooNew
 from companion.journal import FORMAT, Journal, glance
@@ -186,8 +186,8 @@ def test_a_bad_copy_never_replaces_a_good_one(journal, monkeypatch):
             path.write_bytes(written)
         return really(path)
 
-    really = disk.connect_to_read
-    monkeypatch.setattr(disk, "connect_to_read", noisy)
+    really = database.connect_to_read
+    monkeypatch.setattr(database, "connect_to_read", noisy)
     with pytest.raises(DiskFailed, match=r"came out wrong"):
         journal.copy_to(copy)
     assert copy.read_bytes() == good
@@ -200,15 +200,15 @@ def test_a_bad_copy_never_replaces_a_good_one(journal, monkeypatch):
 def test_full_is_said_and_nothing_changes__F43(journal):
     journal.append([rolled(1)], [("tap-1", "1")], {"s1": 1}, {"turns": 1})
     before = known(journal)
-    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
-    journal._db.execute(f"PRAGMA max_page_count={pages}")
+    pages = journal._database.reading.execute("PRAGMA page_count").fetchone()[0]
+    journal._database.reading.execute(f"PRAGMA max_page_count={pages}")
     large = [{"event": "game-ended", "words": "x" * 9000}]
     for _ in range(2):
         with pytest.raises(DiskFailed) as failed:
             journal.append(large, [("tap-2", "2")], {"s1": 2}, {"turns": 2})
         assert failed.value.say == "The disk is full. Nothing was changed; free some space and try again."
         assert known(journal) == before
-    journal._db.execute("PRAGMA max_page_count=1000000")
+    journal._database.reading.execute("PRAGMA max_page_count=1000000")
     journal.append(large, [("tap-2", "2")])
     assert again(journal)[0] == [rolled(1), *large]
 
@@ -249,7 +249,7 @@ def test_a_write_that_breaks_off_half_way_leaves_nothing__F43(path):
 
 
 def test_a_stranger_who_holds_the_file_is_said(journal, monkeypatch):
-    journal._db.execute("PRAGMA busy_timeout=50")
+    journal._database.reading.execute("PRAGMA busy_timeout=50")
     stranger = sqlite3.connect(journal.path, isolation_level=None)
     stranger.execute("BEGIN IMMEDIATE")
     with pytest.raises(DiskFailed) as failed:
@@ -261,14 +261,14 @@ def test_a_stranger_who_holds_the_file_is_said(journal, monkeypatch):
     assert again(journal)[0] == [rolled(2)]
 
 
-def test_a_file_that_may_not_be_written_is_still_read(journal):
+def test_a_file_that_is_only_looked_at_takes_nothing(journal):
     journal.append([rolled(1)])
     journal.close()
     reader = Journal.open(journal.path, only_read=True)
     assert known(reader)[0] == [rolled(1)]
     with pytest.raises(DiskFailed) as failed:
         reader.append([rolled(2)])
-    assert failed.value.say == "The disk cannot be written to. Nothing was changed."
+    assert failed.value.say == "This file was opened to be looked at only. Nothing was changed."
     assert list(reader.events()) == [rolled(1)]
     reader.close()
 
@@ -342,8 +342,8 @@ def test_the_way_of_saving_does_not_hang_on_two_bytes(journal):
     journal.path.write_bytes(content)
     opened = Journal.open(journal.path)
     opened.append([rolled(2)])
-    assert opened._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    assert opened._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert opened._database.reading.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert opened._database.reading.execute("PRAGMA synchronous").fetchone() == (2,)
     assert again(opened)[0] == [rolled(1), rolled(2)]
 
 

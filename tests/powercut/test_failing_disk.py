@@ -131,8 +131,8 @@ def test_a_disk_that_confirms_nothing_refuses_and_recovers():
 def test_an_unconfirmed_action_is_not_found_after_a_cut():
     """Its bytes lie complete in the log; as soon as the disk lets us they are removed, before anything else happens."""
     alive, found = evening(
-        "act(1); sick.touch(); forget = journal._forget_the_attempt\n"
-        "journal._forget_the_attempt = lambda: (sick.unlink(), forget())\n"
+        "act(1); sick.touch(); forget = journal._database._forget_the_attempt\n"
+        "journal._database._forget_the_attempt = lambda: (sick.unlink(), forget())\n"
         "act(2)"
     )
     assert alive["said"] == [FAULT]

@@ -40,7 +40,7 @@ def cut_at_every_point(actions: int, per_point: int, *changed: str) -> Verdict:
 
 def test_nothing_acknowledged_is_lost_at_any_point__F40():
     began = time.monotonic()
-    actions, per_point = proof.count(30, long=1000), proof.count(8, long=24)
+    actions, per_point = proof.count(30, long=100), proof.count(8, long=16)
     verdict = cut_at_every_point(actions, per_point, OFTEN)
     assert verdict.faults == {}, verdict.example
     assert verdict.disks > 20 * actions, "a cut after nearly every write, in several ways"

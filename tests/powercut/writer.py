@@ -2,7 +2,7 @@
 
     python writer.py HOUSE ACTIONS [NAME=VALUE ...]
 
-NAME is a constant of companion.disk to be another value for this run; that is how the tests show that each of
+NAME is a constant of companion.database to be another value for this run; that is how the tests show that each of
 them is needed. The process ends as after a cut: nothing is closed.
 """
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from powercut.recording import mark
 
-from companion import disk
+from companion import database
 from companion.house_book import HouseBook
 from companion.instance_lock import InstanceLock
 from companion.journal import Journal
@@ -24,7 +24,7 @@ from companion.shelf import Shelf
 def main(house: Path, actions: int, changed: dict[str, str]) -> None:
     """Plays `actions` actions of each of two games."""
     for name, value in changed.items():
-        setattr(disk, name, type(getattr(disk, name))(value))
+        setattr(database, name, type(getattr(database, name))(value))
     lock = InstanceLock(house)
     lock.take()
     shelf, book = Shelf(house), HouseBook.open(house)
