@@ -10,6 +10,7 @@ IN := $(VENV)/bin
 SITE := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo --system-site-packages)
 PIP := $(IN)/python -m pip --disable-pip-version-check --cache-dir $(CURDIR)/$(VENV)/cache/pip install --quiet
 ARGS ?=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/cache/bytecode
 SEED ?= 1933
 PROOF := $(VENV)/cache/proof.jsonl
 
@@ -39,12 +40,17 @@ long: $(VENV)/made-test
 		$(IN)/pytest tests --ignore=tests/system $(ARGS)
 	$(IN)/python tests/proof.py $(PROOF) docs/proof.md
 
+# When an update of the system took the venv's Python away, the stamps below no longer hold.
+ifneq ($(shell $(IN)/python -c "print(1)" 2>/dev/null),1)
+$(shell rm -f $(VENV)/made-*)
+endif
+
 # The stamps: made again only when pyproject.toml is newer, so the second time costs nothing.
 $(VENV)/made-play: pyproject.toml
 	@PYTHON=$(PYTHON) .ci/debian play
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Butler needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@echo "Setting up in $(VENV), once; this takes a minute or two." >&2
-	@test -x $(IN)/python || $(PYTHON) -m venv $(SITE) $(VENV)
+	@$(IN)/python -c "" 2>/dev/null || $(PYTHON) -m venv --clear $(SITE) $(VENV)
 	$(PIP) --editable .
 	@touch $@
 
