@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.prompts import asked
-from companion.rules.edition import Edition
+from companion.rules.edition import SUSPECT, Edition
 
 Item = Mapping[str, Any]
 LOCALE = Path(__file__).parent / "locale"
@@ -138,9 +138,17 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
         elif key == "origin":
             words[key] = _(ORIGINS[value])
         elif isinstance(value, str):
-            words[key] = people.get(value) or edition.names.get(value) or _(PLACES.get(value, value))
+            words[key] = people.get(value) or _thing(value, edition, _)
         else:
             words[key] = str(value)
     if item.get("event") == "rule-set":
         words["rule"] = _(RULES[item["rule"]][item["answer"]])
     return words
+
+
+def _thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
+    """A card or a place as it stands in a sentence: people bare, weapons and rooms with their article."""
+    printed = edition.names.get(name)
+    if printed is None:
+        return _(PLACES.get(name, name))
+    return printed if edition.kind[name] == SUSPECT else _("the {thing}").format(thing=printed)

@@ -52,7 +52,7 @@ class Pair:
         self.viewers = [self.twins.viewer, PUBLIC]
         self.phones = [[Phone(house, viewer) for viewer in self.viewers] for house in self.houses]
         for twin, sent in zip(self.twins.tables, self.commands, strict=True):
-            _overhear(twin, sent)
+            overhear(twin, sent)
 
     def compare(self) -> int:
         """Plays the pair to its end; the number of steps. Fails at the first byte that differs."""
@@ -103,7 +103,8 @@ def _offered(house: House, seat: str, wish: dict[str, Any]) -> bool:
     )
 
 
-def _overhear(twin: Any, sent: list[Any]) -> None:
+def overhear(twin: Any, sent: list[Any]) -> None:
+    """Notes every command that this twin carries out."""
     does: Callable[[Any], Any] = twin.does
 
     def heard(command: Any) -> Any:
