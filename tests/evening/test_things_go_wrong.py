@@ -82,7 +82,8 @@ def test_a_double_tap_shows_one_card_and_hits_nothing_else__F30(party):
     party.ends_turn(ann, bo)
 
 
-def test_a_page_from_the_back_forward_cache_is_covered_and_live__F22(party):
+def test_a_page_that_somebody_goes_back_to_is_covered_and_live__F22(party):
+    """Chromium keeps no page that may not be stored, so here it is the way back that loads it anew."""
     _, bo, _ = party.people
     bo.goes_to("Hand")
     with bo.holding("Press and hold to look"):
