@@ -1,7 +1,7 @@
 """A table of canned views behind the real pages, for tests that need a line to fail just so.
 
 It speaks the phones' HTTP (the paths, statuses and events of the real one) and obeys the test: `show` puts another
-view before a seat, `hush` sends nothing any more, `drop` ends the streams without a word, `deaf` answers nothing.
+view before a seat, `hush` lets the streams die without a word, `drop` ends them, `deaf` answers nothing.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ CSP = (
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 BEAT_S = 1.0
+HUSH = "hush"
 
 Answer = tuple[int, dict[str, Any]]
 
@@ -39,19 +40,26 @@ class CannedTable:
     """What the phones find at the other end, and what they said."""
 
     def __init__(self) -> None:
+        self._lines: list[tuple[str, queue.Queue[str | None]]] = []
+        self.reset()
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _door(self))
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+
+    def reset(self) -> None:
+        """An empty table that takes everything; streams that were open end."""
+        self.drop()
         self.views: dict[str, dict[str, Any]] = {}
         self.seats: list[dict[str, str]] = []
         self.commands: list[dict[str, Any]] = []
         self.asked: list[str] = []
-        self.joined: list[dict[str, Any]] = []
-        self.answer: Callable[[dict[str, Any]], Answer | None] = lambda wish: (200, {"version": self.version(wish["seat"])})
-        self.hushed = False
+        self.posted: list[tuple[str, dict[str, Any]]] = []
+        self.answer: Callable[[dict[str, Any]], Answer | None] = self.takes
         self.deaf = False
-        self.house: dict[str, Any] = {"links": ["s1", "s2", "s3"], "faults": [], "url": "http://10.0.0.7", "code": "TEA4TW"}
-        self._lines: list[tuple[str, queue.Queue[str | None]]] = []
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), _door(self))
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self.house: dict[str, Any] = {
+            "links": ["s1", "s2", "s3"], "faults": [], "url": "http://10.0.0.7", "printed": "10.0.0.7",
+            "code": "TEA4TW", "build": "1", "claims": [],
+        }
 
     def __enter__(self) -> CannedTable:
         threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True).start()
@@ -84,6 +92,15 @@ class CannedTable:
             if held == seat:
                 line.put(f"event: {event}\ndata: {{}}\n\n")
                 line.put(None)
+
+    def takes(self, wish: dict[str, Any]) -> Answer:
+        """What a table says that takes everything and changes nothing."""
+        return 200, {"version": self.version(wish["seat"])}
+
+    def hush(self) -> None:
+        """The streams of now stay open and bring nothing any more, as on a line that died without a word."""
+        for _, line in list(self._lines):
+            line.put(HUSH)
 
     def drop(self) -> None:
         """All streams end without a word."""
@@ -132,12 +149,10 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
 
         def do_POST(self) -> None:
             wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            table.posted.append((self.path, wish))
             if self.path == "/api/command":
                 table.commands.append(wish)
-                answer = None if table.deaf else table.answer(wish)
-            else:
-                table.joined.append(wish)
-                answer = None if table.deaf else table.answer(wish)
+            answer = None if table.deaf else table.answer(wish)
             if answer is None:
                 self.close_connection = True
                 return
@@ -180,7 +195,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 table._lines.remove((seat, line))
 
         def _pass_on(self, line: queue.Queue[str | None]) -> None:
-            beat_at = time.monotonic() + BEAT_S
+            beat_at, hushed = time.monotonic() + BEAT_S, False
             while True:
                 try:
                     message = line.get(timeout=0.05)
@@ -190,7 +205,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                     message, beat_at = ":\n\n", time.monotonic() + BEAT_S
                 if message is None:
                     return
-                if not table.hushed:
+                hushed = hushed or message == HUSH
+                if not hushed:
                     self.wfile.write(message.encode())
 
     return Door

@@ -1,4 +1,4 @@
-"""Make the canned views of the phone pages: `python tests/pages/make_views.py` plays games by the rules and keeps moments.
+"""Make the canned views of the phone pages: `python tests/pages/make_views.py` plays games and keeps moments.
 
 Each moment is the first view of any player that answers to its name, with the sentences that the phones' door adds.
 Run it again after the shape of a view changed; the files are read by the tests of the pages.
@@ -63,7 +63,8 @@ MOMENTS: dict[str, Callable[[View], Any]] = {
     "lobby-host": lambda v: does(v, "start") and len(v["table"]["seats"]) == 4,
     "lobby-guest": lambda v: v["phase"] == "lobby" and v["seat"] == "s3" and len(v["table"]["seats"]) == 6,
     "setup-tokens": lambda v: setup(v) == "tokens" and does(v, "next-step"),
-    "setup-weapons": lambda v: setup(v) == "weapons" and does(v, "next-step") and "beside" not in v["table"]["weapons"].values(),
+    "setup-weapons": lambda v: setup(v) == "weapons" and does(v, "next-step")
+    and "beside" not in v["table"]["weapons"].values(),
     "setup-envelope": lambda v: setup(v) == "envelope" and v["table"]["seal"] and v["seat"] == "s2",
     "setup-hands": lambda v: setup(v) == "hands" and does(v, "next-step"),
     "roll-off": lambda v: v["phase"] == "roll-off" and does(v, "roll"),
@@ -73,13 +74,16 @@ MOMENTS: dict[str, Callable[[View], Any]] = {
     "arrived": lambda v: plain(v) and step(v) == "arrived" and does(v, "suggest", "take-back"),
     "asked-holding": lambda v: plain(v) and asked(v) and matches(v) == 2,
     "asked-holding-none": lambda v: plain(v) and asked(v) and matches(v) == 0,
-    "waiting": lambda v: plain(v) and step(v) == "disproof" and not mine(v) and not asked(v) and v["turn"]["suggestion"]["passed"],
-    "shown": lambda v: plain(v) and step(v) == "after" and mine(v) and v["turn"]["suggestion"]["shown_by"] and len(v["shown"]) > 1,
+    "waiting": lambda v: plain(v) and step(v) == "disproof" and not mine(v) and not asked(v)
+    and v["turn"]["suggestion"]["passed"],
+    "shown": lambda v: plain(v) and step(v) == "after" and mine(v)
+    and v["turn"]["suggestion"]["shown_by"] and len(v["shown"]) > 1,
     "nobody": lambda v: plain(v) and step(v) == "after" and mine(v) and v["turn"]["suggestion"]["nobody"],
     "stopped": lambda v: plain(v) and step(v) == "stopped" and mine(v),
     "out": lambda v: plain(v) and v["envelope"] and v["phase"] == "turn" and not mine(v),
     "final-guess": lambda v: does(v, "decline", "accuse"),
-    "noted": lambda v: plain(v) and len(v["notebook"]["marks"]) > 14 and len(v["shown"]) > 1 and len(v["table"]["seats"]) == 6,
+    "noted": lambda v: plain(v) and len(v["notebook"]["marks"]) > 14 and len(v["shown"]) > 1
+    and len(v["table"]["seats"]) == 6,
     "correction": lambda v: does(v, "consent", "object"),
     "paused": lambda v: v["paused"] and does(v, "resume") and v["phase"] == "turn",
     "over-solved": lambda v: v["phase"] == "over" and v["table"]["over"]["how"] == "solved" and does(v, "play-again")
@@ -88,7 +92,9 @@ MOMENTS: dict[str, Callable[[View], Any]] = {
 }
 
 HOUSES: tuple[dict[str, str], ...] = (
-    {}, {"last-one": "one-final-guess", "match": "three-and-one"}, {"staying": "stay-and-investigate", "match": "three-and-one"},
+    {},
+    {"last-one": "one-final-guess", "match": "three-and-one"},
+    {"staying": "stay-and-investigate", "match": "three-and-one"},
 )
 
 

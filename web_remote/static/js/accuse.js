@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { longPress } from "./longpress.js";
 import { KINDS, cardName, theCard } from "./names.js";
+import { choice } from "./choice.js";
 import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
 
@@ -25,7 +26,7 @@ export function accusing() {
   const { slots } = offered("accuse");
   const [suspect, weapon, room] = KINDS.map(picked);
   const ready = suspect && weapon && room;
-  const commit = () => act({ do: "accuse", suspect, weapon, room });
+  const command = { do: "accuse", suspect, weapon, room };
   return {
     body: [
       h("header", { key: "warning", class: "ask" }, h("h1", {}, "Accuse"),
@@ -35,7 +36,7 @@ export function accusing() {
     acts: [
       h("p", { key: "readback", class: "readback", "aria-live": "polite" }, ready
         ? `I accuse ${cardName(suspect)}, with ${theCard(weapon)}, in ${theCard(room)}.` : "Pick a suspect, a weapon and a room."),
-      ready && (sure ? h("button", { key: "sure", class: "act wine", onclick: commit }, "Yes, accuse") : holdToAccuse(commit)),
+      ready && (sure ? choice(command, "Yes, accuse", { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
       h("button", { key: "close", class: "act", onclick: () => unfold(null) }, "Do not accuse"),
     ],
   };

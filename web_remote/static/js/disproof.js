@@ -3,7 +3,8 @@
 
 import { h } from "./dom.js";
 import { cardName, theCard } from "./names.js";
-import { act, page, pick, picked } from "./page.js";
+import { choice } from "./choice.js";
+import { page, pick, picked } from "./page.js";
 import { holdButton, isOpen } from "./secret.js";
 import { picture } from "./shape.js";
 
@@ -23,9 +24,8 @@ export function disproof() {
       }, picture(id, "big"), h("span", {}, cardName(id), mine.includes(id) && h("em", {}, "yours"))))),
     acts: [
       holdButton("mine", "Hold to see yours", "plain"),
-      h("button", { key: "show", class: "act main", disabled: !card, onclick: () => act({ do: "show", card }) },
-        card ? `Show ${theCard(card)}` : "Pick the card to show"),
-      h("button", { key: "cannot", class: "act", onclick: () => act({ do: "say-cannot" }) }, "I cannot"),
+      choice({ do: "show", card }, card ? `Show ${theCard(card)}` : "Pick the card to show", { look: "act main", shut: !card }),
+      choice({ do: "say-cannot" }, "I cannot"),
     ],
   };
 }

@@ -3,8 +3,8 @@
 import { h } from "./dom.js";
 import { listed, seatOf, several } from "./names.js";
 import { ask } from "./ask.js";
-import { act, notice, offered, page, redraw } from "./page.js";
-import { plain } from "./play.js";
+import { notice, offered, page, redraw } from "./page.js";
+import { choice, plain } from "./choice.js";
 import { seatBadge } from "./shape.js";
 import { tags } from "./table.js";
 
@@ -70,17 +70,19 @@ function seatActs(one) {
   const mine = Object.entries(FOR_SEATS).filter(([what]) => offered(what)?.slots.who.includes(one.seat));
   if (!mine.length) return null;
   return h("section", { key: one.seat, class: "seatacts" }, h("div", {}, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
-    h("div", { class: "row" }, mine.map(([what, words]) => h("button", {
-      key: what, class: "act", "aria-label": `${words}: ${seatOf(one.seat).name}`, onclick: () => act({ do: what, who: one.seat }),
-    }, words))));
+    h("div", { class: "row" }, mine.map(([what, words]) => choice({ do: what, who: one.seat }, words,
+      { "aria-label": `${words}: ${seatOf(one.seat).name}` }))));
 }
 
 function grave(what) {
-  if (!offered(what)) return null;
+  if (!offered(what)) {
+    if (asking === what) asking = null;
+    return null;
+  }
   const [words, meaning, sure] = GRAVE[what];
   const ask = (next) => () => { asking = next; redraw(); };
   if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: ask(what) }, words);
   return h("div", { key: `${what}-ask`, class: "banner" }, h("p", {}, meaning),
     h("div", { class: "row" }, h("button", { class: "act", onclick: ask(null) }, "No"),
-      h("button", { class: "act wine", onclick: () => { asking = null; act({ do: what }); } }, sure)));
+      choice({ do: what }, sure, { look: "act wine" })));
 }

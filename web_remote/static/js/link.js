@@ -8,7 +8,7 @@ const SHOW_AWAY_MS = 1_200;     // a shorter break is nobody's business
 
 /**
  * Opens the stream of one seat and keeps it open until `close()`.
- * `hear` is told: view(view, fresh), house(house), replaced(), gone() (the seat is no longer ours), away(bool).
+ * `hear` is told: view(view, first of this line), house(house), replaced(), gone() (the seat is no longer ours), away(bool).
  */
 export function openLink(seat, hear) {
   const query = `seat=${encodeURIComponent(seat)}`;
@@ -38,7 +38,7 @@ export function openLink(seat, hear) {
 
   async function read(reader, mine) {
     const text = new TextDecoder();
-    let rest = "";
+    let rest = "", first = true;
     for (;;) {
       const { done, value } = await reader.read();
       if (done || mine !== current) return;
@@ -46,7 +46,7 @@ export function openLink(seat, hear) {
       if (!answered) isBack();
       const blocks = (rest + text.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = blocks.pop();
-      blocks.forEach((block) => tell(parse(block)));
+      for (const block of blocks) if (tell(parse(block), first)) first = false;
     }
   }
 
@@ -58,12 +58,13 @@ export function openLink(seat, hear) {
     hear.away(false);
   }
 
-  function tell({ event, data }) {
-    if (over) return;
+  function tell({ event, data }, first) {
+    if (over) return false;
     if (event === "replaced") leave(hear.replaced);
     else if (event === "gone") leave(hear.gone);
-    else if (event === "view") hear.view(JSON.parse(data));
+    else if (event === "view") hear.view(JSON.parse(data), first);
     else if (event === "house") hear.house(JSON.parse(data));
+    return event === "view";
   }
 
   function leave(why) {

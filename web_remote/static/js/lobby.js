@@ -2,8 +2,9 @@
 
 import { h } from "./dom.js";
 import { cardName, cardsOf, seatOf } from "./names.js";
-import { act, offered, page } from "./page.js";
-import { asked, plain } from "./play.js";
+import { offered, page } from "./page.js";
+import { choice, plain } from "./choice.js";
+import { asked } from "./play.js";
 import { ruleSwitches } from "./rules.js";
 import { shapeInWords, picture, seatBadge } from "./shape.js";
 import { tags } from "./table.js";
@@ -26,10 +27,9 @@ function seatList() {
 }
 
 function movers({ seat, name }, at, count) {
-  const mover = (place, word, sign) => h("button", {
-    key: word, class: "mover", disabled: place < 1 || place > count, "aria-label": `Move ${name} ${word}`,
-    onclick: () => act({ do: "move-seat", who: seat, place }),
-  }, sign);
+  const mover = (place, word, sign) => choice({ do: "move-seat", who: seat, place }, sign, {
+    key: word, look: "mover", shut: place < 1 || place > count, "aria-label": `Move ${name} ${word}`,
+  });
   return h("span", { class: "movers" }, mover(at, "up", "\u2191"), mover(at + 2, "down", "\u2193"));
 }
 
@@ -38,13 +38,12 @@ function tokens() {
   if (!free) return null;
   const mine = seatOf(page.view.seat)?.suspect;
   return h("section", { key: "tokens" }, h("fieldset", { class: "tiles" }, h("legend", {}, "Your token"),
-    suspectTiles(free, mine, (suspect) => act({ do: "choose-suspect", suspect }))));
+    cardsOf("suspect").map((suspect) => tokenTile(suspect, suspect === mine, free.includes(suspect)))));
 }
 
-/** The six tokens, those that are taken shut. */
-export function suspectTiles(free, mine, choose) {
-  return cardsOf("suspect").map((suspect) => h("button", {
-    key: suspect, type: "button", class: "tile", "aria-pressed": suspect === mine,
-    disabled: suspect !== mine && !free.includes(suspect), onclick: () => suspect !== mine && choose(suspect),
-  }, picture(suspect), h("span", {}, cardName(suspect)), h("small", {}, shapeInWords(suspect))));
+function tokenTile(suspect, mine, free) {
+  return choice({ do: "choose-suspect", suspect }, [picture(suspect), h("span", {}, cardName(suspect)),
+    h("small", {}, mine || free ? shapeInWords(suspect) : "taken")], {
+    key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }),
+  });
 }

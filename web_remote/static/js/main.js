@@ -17,16 +17,20 @@ let drawing = false;
 function drawPage() {
   if (drawing) return;
   drawing = true;
-  draw(document.body, messages(), content());
+  const hadFocus = document.activeElement !== document.body;
+  const [above, below] = content();
+  draw(document.body, above, messages(), below);
+  if (hadFocus && document.activeElement === document.body) document.querySelector("main h1")?.focus({ preventScroll: true });
   drawing = false;
 }
 
+/** What is drawn above and below the lines of news. */
 function content() {
-  if (page.cover) return cover();
-  if (page.replaced) return elsewhere();
-  if (page.seat && page.view && page.edition && pages) return pages.seatedPage();
-  if (page.seat) return h("main", { key: "wait", class: "scroll cover" }, h("p", {}, "Asking the table..."));
-  return joinPage();
+  if (page.cover) return [cover()];
+  if (page.replaced) return [elsewhere()];
+  if (page.seat && page.view && page.edition && pages) return [pages.seatedPage(), pages.tabs()];
+  if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, "Asking the table..."))];
+  return [joinPage()];
 }
 
 /** One line when the line is away, one in answer to the last tap; both stay in the tree so that they are read out. */
@@ -54,9 +58,9 @@ function sitAt(seat) {
   redraw();
 }
 
-async function hearView(view) {
+async function hearView(view, first) {
   if (view.seat !== page.seat) return;
-  takeView(view);
+  takeView(view, first);
   if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
 }
 
@@ -98,8 +102,16 @@ async function enter(seats, seat) {
   page.notice = null;
   if (location.search) history.replaceState(null, "", location.pathname);
   sitAt(seat);
-  pages ??= await import("./seated.js");
+  await fetchPages();
   redraw();
+}
+
+/** What only somebody at the table needs, so that the door opens fast. */
+async function fetchPages() {
+  if (pages) return;
+  const styles = document.head.appendChild(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/static/table.css" }));
+  const [found] = await Promise.all([import("./seated.js"), new Promise((ready) => { styles.onload = ready; styles.onerror = ready; })]);
+  pages = found;
 }
 
 /** Asks the table who this phone is, for as long as it takes. */
@@ -114,7 +126,7 @@ async function start() {
   Object.assign(page, { away: false, seats: me.seats ?? [] });
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
   if (page.seats.length > 1 && location.search !== "?another") {
-    pages ??= await import("./seated.js");
+    await fetchPages();
     return handOver(page.seats.map(({ seat }) => seat));
   }
   redraw();

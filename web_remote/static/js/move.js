@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { cardName } from "./names.js";
-import { act, offered, page } from "./page.js";
+import { choice, plain } from "./choice.js";
+import { offered, page } from "./page.js";
 import { picture } from "./shape.js";
 
 /** "Where did your token end?": the rooms nearest first, then a corridor or behind blocked doors. */
@@ -14,22 +15,19 @@ export function moving() {
   return {
     body: h("ul", { key: "places", class: "places" }, rooms.map((room) => place(room, advice[room], roll?.total))),
     acts: h("div", { key: "elsewhere", class: "row" },
-      slots.to.includes("corridor") && h("button", { key: "corridor", class: "act", onclick: () => act({ do: "move-to", to: "corridor" }) },
-        "Still in a corridor"),
-      offered("stay") && h("button", { key: "stay", class: "act", onclick: () => act({ do: "stay" }) }, "All doors blocked")),
+      slots.to.includes("corridor") && choice({ do: "move-to", to: "corridor" }, "Still in a corridor", { key: "corridor" }),
+      plain("stay", "All doors blocked")),
   };
 }
 
 function place(room, steps, total) {
   const near = steps !== undefined && total !== undefined && steps <= total;
-  return h("li", { key: room }, h("button", { class: near ? "place near" : "place", onclick: () => act({ do: "move-to", to: room }) },
-    picture(room), h("span", {}, cardName(room)),
-    steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`)));
+  return h("li", { key: room }, choice({ do: "move-to", to: room }, [picture(room), h("span", {}, cardName(room)),
+    steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`)], { look: near ? "place near" : "place" }));
 }
 
 /** The secret passage, instead of rolling. */
 export function passages() {
-  return (offered("take-passage")?.slots.to ?? []).map((to) => h("button", {
-    key: `passage-${to}`, class: "act", onclick: () => act({ do: "take-passage", to }),
-  }, `Take the secret passage to the ${cardName(to)}`));
+  return (offered("take-passage")?.slots.to ?? []).map((to) =>
+    choice({ do: "take-passage", to }, `Take the secret passage to the ${cardName(to)}`, { key: `passage-${to}` }));
 }

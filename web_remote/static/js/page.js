@@ -1,6 +1,9 @@
 // What this page knows and shows, in one place. Nothing of it is ever stored: a reload asks the table anew.
 
-import { isLeftover, send, tapTaken } from "./taps.js";
+import { send } from "./taps.js";
+
+const DOUBLE_MS = 400;   // the second half of a double tap comes within this time
+const BLINK_MS = 300;    // nobody has read a new question and chosen an answer sooner
 
 export const page = {
   seats: [],         // the seats this phone holds: [{seat, name}]
@@ -15,7 +18,6 @@ export const page = {
   replaced: false,   // a newer page holds this seat's stream
   cover: null,       // seats that may open this shared phone now
   sending: null,     // the command on its way
-  drawnAt: 0,        // when the offered choices last changed, for leftover taps
 };
 
 let drawer = () => {};
@@ -39,17 +41,20 @@ export const offered = (what) => page.view?.choices.find((choice) => choice.do =
 export const allOffered = (what) => page.view.choices.filter((choice) => choice.do === what);
 export const isAwaited = () => page.view.awaited.includes(page.view.seat);
 
-/** Takes in a newer view; what was being picked belongs to the old question and is dropped with it. */
-export function takeView(view) {
+/**
+ * Takes in a view unless a newer one is there (`first` on a new line is taken as it is). What was being picked
+ * belongs to the old question and is dropped with it.
+ */
+export function takeView(view, first = false) {
   const before = page.view;
-  if (before && before.game === view.game && view.version < before.version) return;
+  if (!first && before?.game === view.game && view.version < before.version) return;
   page.view = view;
-  if (page.sending?.version <= view.version) page.sending = null;
   if (!before || question(before) !== question(view)) {
-    page.drawnAt = performance.now();
+    if (isShut()) shut(BLINK_MS);
     page.panel = null;
     picks = {};
   }
+  if (page.sending?.version <= view.version) page.sending = null;
   redraw();
 }
 
@@ -68,11 +73,20 @@ export function dropPicks() {
   picks = {};
 }
 
-/** Sends a choice of this seat. A second tap while one is under way is the same finger still bouncing. */
+let shutUntil = 0;
+
+/** Are the choices shut: a tap on its way, or only just answered? */
+export const isShut = () => Boolean(page.sending) || performance.now() < shutUntil;
+
+function shut(ms) {
+  shutUntil = Math.max(shutUntil, performance.now() + ms);
+  setTimeout(redraw, ms + 10);
+}
+
+/** Sends a choice of this seat. */
 export async function act(command) {
-  const now = performance.now();
-  if (page.sending || isLeftover(now, page.drawnAt)) return;
-  tapTaken(now);
+  if (isShut()) return;
+  shut(DOUBLE_MS);
   const { seat, view } = page;
   page.sending = { command, version: Infinity };
   notice(null);

@@ -1,12 +1,14 @@
 // The play page: one thing to do, large, and who is awaited otherwise. Every button here is a choice of the view.
 
 import { accuseButton, accusing } from "./accuse.js";
+import { plain } from "./choice.js";
+import { pendingCorrection, placed } from "./correction.js";
 import { disproof } from "./disproof.js";
 import { h } from "./dom.js";
 import { handOver } from "./handover.js";
 import { moving, passages } from "./move.js";
 import { KINDS, cardName, kindOf, listed, seatName, seatOf, theCard } from "./names.js";
-import { act, isAwaited, offered, page, redraw } from "./page.js";
+import { isAwaited, offered, page, redraw } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardFace, picture, seatBadge } from "./shape.js";
@@ -15,13 +17,13 @@ import { suggesting } from "./suggest.js";
 /** Everything on the play page during the roll-off and the turns. */
 export function playing() {
   if (page.panel === "accuse" && offered("accuse")) return laidOut([], accusing());
-  if (offered("show") || offered("say-cannot")) return laidOut([asked(), correction()], disproof());
+  if (offered("show") || offered("say-cannot")) return laidOut([asked(), pendingCorrection()], disproof());
   if (page.panel === "type" && offered("type-roll")) return laidOut([asked()], typing());
   if (page.panel === "suggest" && offered("suggest")) return laidOut([asked()], suggesting(unfold(null)));
   if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
-  const above = [asked(), correction(), scene()];
+  const above = [asked(), pendingCorrection(), scene()];
   if (offered("move-to")) return laidOut(above, moving(), others());
-  if (offered("suggest") && !offered("roll")) return laidOut([asked("short"), correction()], suggesting(), others(plain("end-turn", "End my turn")));
+  if (offered("suggest") && !offered("roll")) return laidOut([asked("short"), pendingCorrection()], suggesting(), others(plain("end-turn", "End my turn")));
   return laidOut([...above, waiting()], resting(), others());
 }
 
@@ -104,11 +106,6 @@ function suggestButton() {
   return h("button", { key: "to-suggest", class: "act", onclick: unfold("suggest") }, `Suggest in ${theCard(room)}`);
 }
 
-/** A choice without slots is one button. */
-export function plain(what, words, look = "act") {
-  return offered(what) && h("button", { key: what, class: look, onclick: () => act({ do: what }) }, words);
-}
-
 /** Who is awaited, large, when it is not this seat; a seat on this very phone may take it over. */
 function waiting() {
   const { awaited } = page.view;
@@ -117,19 +114,6 @@ function waiting() {
   return h("section", { key: "waiting", class: "waiting" },
     awaited.map((seat) => seatBadge(seat)),
     here.map(({ seat, name }) => h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, `Hand over to ${name}`)));
-}
-
-/** A correction that somebody proposes to the table. */
-function correction() {
-  const pending = page.view.table.correction;
-  if (!pending) return null;
-  return h("section", { key: "correction", class: "banner" },
-    h("p", {}, `${seatName(pending.by)} asked for a correction: ${theCard(pending.token)} stands ${placed(pending.place)}.`),
-    h("div", { class: "row" }, plain("object", "I object"), plain("consent", "I agree", "act main")));
-}
-
-function placed(place, whose = "its") {
-  return { start: `on ${whose} start square`, corridor: "in a corridor", beside: "beside the board" }[place] ?? `in ${theCard(place)}`;
 }
 
 /** The last things this seat heard, newest first; what it alone heard is told as everybody heard it. */

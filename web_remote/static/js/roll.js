@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { seatName } from "./names.js";
-import { act, offered, page, picked, redraw } from "./page.js";
+import { choice } from "./choice.js";
+import { offered, page, picked, redraw } from "./page.js";
 import { faces } from "./pick.js";
 import { seatBadge } from "./shape.js";
 
@@ -11,8 +12,7 @@ const diceWord = () => (offered("type-roll")?.slots.second ? "dice" : "die");
 
 /** The roll button. */
 export const rollButton = () => offered("roll")
-  && h("button", { key: "roll", class: "act main", onclick: () => act({ do: "roll" }) },
-    h("span", { class: "icon dice", "aria-hidden": true }), `Roll the ${diceWord()}`);
+  && choice({ do: "roll" }, [h("span", { class: "icon dice", "aria-hidden": true }), `Roll the ${diceWord()}`], { look: "act main" });
 
 /** The way to typing real dice. */
 export const typeButton = () => offered("type-roll")
@@ -28,10 +28,8 @@ export function typing() {
     body: slots.second ? [faces("first", slots.first, "First die"), faces("second", slots.second, "Second die")]
       : faces("first", slots.first, "The die"),
     acts: [
-      h("button", {
-        key: "typed", class: "act main", disabled: !ready,
-        onclick: () => act({ do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) }),
-      }, ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${diceWord()} show`),
+      choice({ do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) },
+        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${diceWord()} show`, { look: "act main", shut: !ready }),
       h("button", { key: "untype", class: "act", onclick: unfold(null) }, "Back"),
     ],
   };

@@ -1,7 +1,8 @@
 // The house rules in force, each in one plain sentence from the edition; the host may change them in the lobby.
 
 import { h } from "./dom.js";
-import { act, allOffered, page } from "./page.js";
+import { choice } from "./choice.js";
+import { allOffered, page } from "./page.js";
 
 const sentences = () => Object.entries(page.edition?.rules ?? {});
 
@@ -20,9 +21,9 @@ export function ruleSwitches() {
     const open = changeable.find(({ slots }) => slots.rule.includes(rule))?.slots.answer ?? [];
     const current = page.view.table.rules[rule];
     return h("fieldset", { key: rule }, h("legend", {}, title ?? rule),
-      Object.entries(answers).filter(([answer]) => answer === current || open.includes(answer)).map(([answer, sentence]) => h("button", {
-        key: answer, class: "option", "aria-pressed": answer === current,
-        onclick: () => answer !== current && act({ do: "set-rule", rule, answer }),
-      }, sentence, answer === own && h("small", {}, " (as in the box)"))));
+      Object.entries(answers).filter(([answer]) => answer === current || open.includes(answer)).map(([answer, sentence]) => choice({ do: "set-rule", rule, answer },
+        [sentence, answer === own && h("small", {}, " (as in the box)")], {
+          key: answer, look: "option", "aria-pressed": answer === current, ...(answer === current && { onclick: null }),
+        })));
   }));
 }

@@ -17,18 +17,22 @@ const TABS = { play: "Play", hand: "Hand", notebook: "Notebook", table: "Table",
 const PLAY = { lobby: lobbyPage, setup: setupPage, "roll-off": playing, turn: playing, over: overPage };
 const PAGES = { play: playPage, hand: handPage, notebook: notebookPage, table: tablePage, host: hostPage };
 
-/** Bar, page and tabs for the seat whose view is there. */
+const current = () => (isThere(page.tab) ? page.tab : "play");
+
+/** Bar and page for the seat whose view is there. */
 export function seatedPage() {
-  const tabs = Object.keys(TABS).filter(isThere);
-  const tab = tabs.includes(page.tab) ? page.tab : "play";
-  return [
-    h("div", { key: "scroll", class: "scroll" },
-      h("header", { class: "bar" }, page.view.you ? seatBadge(page.view.seat, page.view.you.name) : h("b", { class: "name" }, "Watching"), handOverButton()),
-      h("main", { key: `tab-${tab}`, class: `tab ${tab}-tab` }, PAGES[tab]())),
-    h("nav", { key: "tabs", class: "tabs", "aria-label": "Pages" }, tabs.map((name) => h("button", {
-      key: name, "aria-current": name === tab ? "page" : null, class: name === "play" && isAwaited() ? "called" : "", onclick: () => page.go(name),
-    }, h("span", { class: `icon ${name}`, "aria-hidden": true }), TABS[name]))),
-  ];
+  const { you, seat } = page.view;
+  return h("div", { key: "scroll", class: "scroll" },
+    h("header", { class: "bar" }, you ? seatBadge(seat, you.name) : h("b", { class: "name" }, "Watching"), handOverButton()),
+    h("main", { key: `tab-${current()}`, class: `tab ${current()}-tab` }, PAGES[current()]()));
+}
+
+/** The way to the other pages, under the thumb. */
+export function tabs() {
+  return h("nav", { key: "tabs", class: "tabs", "aria-label": "Pages" }, Object.keys(TABS).filter(isThere).map((name) => h("button", {
+    key: name, "aria-current": name === current() ? "page" : null, class: name === "play" && isAwaited() ? "called" : "",
+    onclick: () => page.go(name),
+  }, h("span", { class: `icon ${name}`, "aria-hidden": true }), TABS[name])));
 }
 
 function isThere(tab) {
@@ -37,6 +41,8 @@ function isThere(tab) {
 }
 
 function playPage() {
-  if (page.view.aside) return [asked(), h("p", { class: "banner" }, "This game lies on the shelf. The host or the table can take it up again.")];
+  if (page.view.aside) {
+    return [asked(), h("p", { class: "banner" }, "This game lies on the shelf. The host or the table can take it up again.")];
+  }
   return PLAY[page.view.phase]();
 }

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { cardName, cardsOf, placeName } from "./names.js";
 import { offered, page } from "./page.js";
-import { plain } from "./play.js";
+import { plain } from "./choice.js";
 import { picture } from "./shape.js";
 
 const SHOWN = { tokens, weapons, envelope: sealed, hands };

@@ -2,7 +2,8 @@
 
 import { h } from "./dom.js";
 import { cardName, theCard } from "./names.js";
-import { act, offered, page, picked } from "./page.js";
+import { choice } from "./choice.js";
+import { offered, page, picked } from "./page.js";
 import { tiles } from "./pick.js";
 
 /** The picks and the reading back. `back` leads away from them when they are not the only thing to do. */
@@ -17,7 +18,7 @@ export function suggesting(back) {
       h("p", { key: "readback", class: "readback", "aria-live": "polite" },
         suspect || weapon ? `${suspect ? cardName(suspect) : "..."}, with ${weapon ? theCard(weapon) : "..."}, in ${theCard(room)}`
           : `In ${theCard(room)}: pick two`),
-      h("button", { key: "suggest", class: "act main", disabled: !ready, onclick: () => act({ do: "suggest", suspect, weapon }) }, "Suggest"),
+      choice({ do: "suggest", suspect, weapon }, "Suggest", { look: "act main", shut: !ready }),
       back && h("button", { key: "back", class: "act", onclick: back }, "Back"),
     ],
   };

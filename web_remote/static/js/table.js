@@ -1,9 +1,10 @@
 // The table as everybody may see it: seats and hands, where things stand, the house rules, the seal, the dice.
 
+import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, placeName, several } from "./names.js";
-import { act, allOffered, page, redraw } from "./page.js";
+import { cardName, cardsOf, several } from "./names.js";
+import { page } from "./page.js";
 import { ruleSentences } from "./rules.js";
 import { picture, seatBadge } from "./shape.js";
 
@@ -11,7 +12,7 @@ import { picture, seatBadge } from "./shape.js";
 export function tablePage() {
   const { table } = page.view;
   return h("section", { class: "page" },
-    h("h1", {}, "The table"), door(), seats(table), standing(table), correcting(),
+    h("h1", {}, "The table"), door(), seats(table), standing(table), pendingCorrection(), proposing(),
     h("section", {}, h("h2", {}, "House rules"), ruleSentences()), seal(table), diceChart(table));
 }
 
@@ -44,25 +45,6 @@ function standing({ tokens, weapons }) {
   return h("section", {}, h("h2", {}, "Where things stand"),
     h("dl", { class: "standing" }, places.map((place) => h("div", { key: place }, h("dt", {}, title[place] ?? cardName(place)),
       h("dd", {}, at[place].map((piece) => h("span", { key: piece, class: "piece" }, picture(piece), cardName(piece))))))));
-}
-
-let wrong = {};   // the piece and place of a correction that is being made up
-
-function correcting() {
-  const kinds = allOffered("propose-correction");
-  if (!kinds.length) return null;
-  const kind = kinds.find(({ slots }) => slots.token.includes(wrong.token));
-  const option = (name) => (value) => h("option", { key: value, value }, name(value));
-  return h("details", { key: "correct", class: "correct" }, h("summary", {}, "Something stands elsewhere"),
-    h("p", {}, "The table is asked to agree. What was seen stays known."),
-    h("label", {}, "What", h("select", { value: wrong.token ?? "", onchange: ({ target }) => { wrong = { token: target.value }; redraw(); } },
-      h("option", { value: "" }, "Choose"), kinds.flatMap(({ slots }) => slots.token).map(option(cardName)))),
-    kind && h("label", {}, "Where it really is", h("select", { value: wrong.place ?? "", onchange: ({ target }) => { wrong.place = target.value; redraw(); } },
-      h("option", { value: "" }, "Choose"), kind.slots.place.map(option(placeName)))),
-    h("button", {
-      class: "act", disabled: !wrong.place,
-      onclick: () => { act({ do: "propose-correction", ...wrong }); wrong = {}; page.tab = "play"; },
-    }, "Ask the table"));
 }
 
 function seal({ seal: made }) {

@@ -4,18 +4,6 @@
 import { pause } from "./link.js";
 
 const TRY_MS = 6_000;         // a try that is not answered by then is repeated with the same id
-const LEFTOVER_MS = 400;      // the second half of a double tap must not hit what appears in its place
-
-let lastTap = -Infinity;
-
-/** Is this click the leftover of a double tap? (Time since the last tap that was taken, or since `drawnAt`.) */
-export function isLeftover(now, drawnAt) {
-  return now - lastTap < LEFTOVER_MS || now - drawnAt < LEFTOVER_MS * 0.75;
-}
-
-export function tapTaken(now) {
-  lastTap = now;
-}
 
 /** A fresh id; `randomUUID` is missing on plain HTTP, `getRandomValues` is not. */
 export function newId() {

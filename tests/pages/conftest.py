@@ -1,0 +1,122 @@
+"""Phones for the tests of the pages: real Chromium, real pages, a table of canned views behind them."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+from .canned_table import CannedTable, canned
+
+Opens = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as engine:
+        with_browser = engine.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield with_browser
+        with_browser.close()
+
+
+@pytest.fixture(scope="session")
+def standing() -> Iterator[CannedTable]:
+    with CannedTable() as table:
+        yield table
+
+
+@pytest.fixture
+def table(standing: CannedTable) -> CannedTable:
+    standing.reset()
+    return standing
+
+
+@pytest.fixture(scope="session")
+def contexts(browser: Browser) -> dict[str, BrowserContext]:
+    """One browser profile for each shape of phone, so that files are fetched once and not for each test."""
+    return {}
+
+
+@pytest.fixture
+def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserContext]) -> Iterator[Opens]:
+    """A phone at the table's address. A script error or a breach of the page's own policy fails the test."""
+    complaints: list[str] = []
+    opened: list[Page] = []
+
+    def opening(path: str = "/", before: str = "", clock: bool = False, **shape: Any) -> Page:
+        key = repr((clock, sorted(shape.items())))
+        if key not in contexts:
+            contexts[key] = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **shape})
+        page = contexts[key].new_page()
+        opened.append(page)
+        page.set_default_timeout(5000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        if clock:
+            page.clock.install()
+        if before:
+            page.add_init_script(before)
+        page.goto(table.url + path)
+        return page
+
+    yield opening
+    for page in opened:
+        page.close()
+    assert not complaints
+
+
+@pytest.fixture
+def sits(table: CannedTable, open_page: Opens) -> Opens:
+    """A phone whose seat sees that moment (a name of `views/`, or a view), drawn and ready."""
+
+    def sitting(moment: str | dict[str, Any], **how: Any) -> Page:
+        view = canned(moment) if isinstance(moment, str) else moment
+        table.sit(view["seat"], view)
+        page = open_page(**how)
+        page.get_by_role("navigation").wait_for()
+        return page
+
+    return sitting
+
+
+def go_to(page: Page, tab: str) -> None:
+    page.get_by_role("navigation").get_by_role("button", name=tab).click()
+
+
+def press(page: Page, button: Locator) -> None:
+    """A finger comes down and stays."""
+    box = button.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+
+
+def card_names(view: dict[str, Any]) -> list[str]:
+    """The printed names of this hand and of what it was shown."""
+    from companion import editions
+
+    names = editions.load("classic").names
+    return [names[one["card"]] for one in (*view["hand"], *view["shown"])]
+
+
+def everything(page: Page) -> str:
+    """All that can be found in the page: tree, title, address, storage, history state."""
+    return str(page.evaluate(
+        "() => [document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage),"
+        " JSON.stringify(sessionStorage), document.cookie, JSON.stringify(history.state)].join(' ')"
+    ))
+
+
+def until(holds: Callable[[], bool], seconds: float = 5.0) -> bool:
+    """Waits for what happens outside of the page; False when it did not come about in time."""
+    deadline = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True

@@ -1,0 +1,120 @@
+"""The line to the table: found dead, made anew, never given up, and what comes back is whole."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .canned_table import CannedTable, canned
+from .conftest import Opens, go_to, until
+
+SHOW_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
+AWAY = "No connection to the box. Trying again..."
+
+
+def later(name: str, seat: str, game: str) -> dict[str, object]:
+    return {**canned(name), "seat": seat, "game": game, "version": 9999}
+
+
+def test_a_dead_stream_without_an_error_is_found_by_its_silence_F21(sits: Opens, table: CannedTable) -> None:
+    view = canned("waiting")
+    page = sits(view, clock=True)
+    table.hush()  # the line stays open and says nothing any more
+    table.views["s1"] = later("asked-holding", "s1", view["game"])
+    page.clock.run_for(9_000)
+    assert table.streams == 1
+    expect(page.get_by_role("heading", name="Di, show Bo one card or pass")).to_be_visible()
+    page.clock.run_for(2_000)
+    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible()
+
+
+def test_coming_back_refetches_at_once_F21(sits: Opens, table: CannedTable) -> None:
+    view = canned("waiting")
+    page = sits(view)
+    table.hush()  # the stream is dead and nobody was told
+    table.views["s1"] = later("asked-holding", "s1", view["game"])
+    page.evaluate(SHOW_AGAIN)
+    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible(timeout=2_000)
+
+
+def test_a_page_out_of_the_back_forward_cache_is_covered_and_live_again_F22(sits: Opens, table: CannedTable) -> None:
+    view = canned("noted")
+    page = sits(view)
+    go_to(page, "Hand")
+    page.get_by_role("button", name="Press and hold to look").press("Enter")
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    table.drop()
+    page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible(timeout=2_000)
+    expect(page.locator("figcaption")).to_have_count(0)
+    table.show(later("paused", "s1", view["game"]))
+    go_to(page, "Play")
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible()
+
+
+def test_attempts_are_capped_in_length_and_never_in_number_F23(sits: Opens) -> None:
+    page = sits("waiting")
+    pauses = page.evaluate(
+        "async () => { const { pause } = await import('/static/js/link.js');"
+        " return [0, 1, 5, 40, 5000].flatMap((n) => [pause(n, () => 0), pause(n, () => 1)]) }"
+    )
+    assert pauses[:2] == [250, 500]
+    assert pauses[-4:] == [2000, 4000, 2000, 4000]
+
+
+def test_a_long_absence_ends_by_itself_and_says_so_meanwhile_F23(sits: Opens, table: CannedTable) -> None:
+    view = canned("waiting")
+    page = sits(view, clock=True)
+    table.deaf = True
+    table.drop()
+    page.clock.run_for(2_000)
+    expect(page.get_by_text(AWAY)).to_be_visible()
+    for attempt in range(5):
+        table.asked.clear()
+        page.clock.run_for(4_500)
+        assert until(lambda: "/api/stream" in table.asked), attempt
+    table.deaf = False
+    table.views["s1"] = later("asked-holding", "s1", view["game"])
+    page.clock.run_for(4_500)
+    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible()
+    expect(page.get_by_text(AWAY)).to_have_count(0)
+
+
+def test_an_older_picture_never_replaces_a_newer_one(sits: Opens, table: CannedTable) -> None:
+    view = {**canned("waiting"), "version": 50}
+    page = sits(view)
+    table.show({**later("asked-holding", "s1", view["game"]), "version": 49})
+    table.show({**later("paused", "s1", view["game"]), "version": 51})
+    expect(page.get_by_role("heading", name="Paused")).to_be_visible()
+
+
+def test_a_newer_page_takes_over_and_the_older_says_so_F24(sits: Opens, table: CannedTable) -> None:
+    page = sits("noted")
+    table.tell("s1", "replaced")
+    expect(page.get_by_role("heading", name="Open somewhere else")).to_be_visible()
+    streams = table.streams
+    page.evaluate(SHOW_AGAIN)
+    assert table.streams <= streams
+    page.get_by_role("button", name="Use it here").click()
+    expect(page.get_by_role("navigation")).to_be_visible()
+
+
+def test_a_seat_that_is_gone_leads_back_to_the_door(sits: Opens, table: CannedTable) -> None:
+    page = sits("noted")
+    table.seats.clear()
+    table.views.clear()
+    table.tell("s1", "gone")
+    expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
+
+
+def test_a_fault_of_the_house_is_one_line(sits: Opens, table: CannedTable) -> None:
+    table.house["faults"] = [{"part": "dice", "say": "The dice tray is away. Type your dice."}]
+    page = sits("begin")
+    expect(page.get_by_text("The dice tray is away. Type your dice.")).to_be_visible()
+
+
+def test_a_page_from_before_an_update_loads_itself_anew(sits: Opens, table: CannedTable) -> None:
+    page = sits("begin")
+    table.house["build"] = "2"
+    with page.expect_navigation():
+        table.drop()
+    expect(page.get_by_role("button", name="Roll the dice")).to_be_visible()

@@ -1,0 +1,107 @@
+"""Every moment on a small phone with large text: nothing runs off the side, every target is large and named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from .canned_table import ROOT, VIEWS, CannedTable, canned
+from .conftest import Opens, go_to
+
+MOMENTS = sorted(path.stem for path in VIEWS.glob("*.json"))
+SMALL = {"width": 320, "height": 568}
+BUDGET = 60_000  # bytes of HTML, CSS and JS before somebody can type a name, as they lie on the disk
+
+RUNS_OFF = """() => [...document.querySelectorAll('body, .scroll, main, main *, nav, nav *')]
+  .filter((node) => !node.closest('.sheet, .strip') && node.getBoundingClientRect().right > innerWidth + 1)
+  .map((node) => node.outerHTML.slice(0, 120))"""
+
+TOO_SMALL = """() => [...document.querySelectorAll('button, a, select, input, summary')]
+  .map((node) => [node.getBoundingClientRect(), node])
+  .filter(([box]) => box.width && (box.width < 48 || box.height < 48))
+  .map(([box, node]) => `${Math.round(box.width)}x${Math.round(box.height)} ${node.outerHTML.slice(0, 120)}`)"""
+
+NAMELESS = """() => [...document.querySelectorAll('button, a, select, input')]
+  .filter((node) => !(node.ariaLabel || node.textContent || node.labels?.[0]?.textContent || '').trim())
+  .map((node) => node.outerHTML.slice(0, 120))"""
+
+
+
+
+LIES_OPEN = "() => [...document.querySelectorAll('figure')].map((node) => node.textContent)"
+
+
+def pages_of(page: Page) -> Iterator[str]:
+    for tab in page.get_by_role("navigation").get_by_role("button").all_inner_texts():
+        go_to(page, tab)
+        if tab == "Notebook" and page.get_by_role("button", name="Open my notebook").count():
+            page.get_by_role("button", name="Open my notebook").click()
+        yield tab
+
+
+def test_nothing_runs_off_a_small_phone_with_large_text(sits: Opens, table: CannedTable) -> None:
+    page = sits("lobby-host", viewport=SMALL)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    wrong = walk(page, table, RUNS_OFF)
+    assert not wrong
+
+
+def test_every_target_is_large_and_named_and_no_card_lies_open(sits: Opens, table: CannedTable) -> None:
+    page = sits("lobby-host", viewport=SMALL)
+    wrong = walk(page, table, TOO_SMALL, NAMELESS, LIES_OPEN)
+    public = {"over-solved, Play", "over-unsolved, Play"}  # the envelope, for everybody
+    assert not {where: found for where, found in wrong.items() if where not in public}
+    assert wrong.keys() == public
+
+
+def walk(page: Page, table: CannedTable, *faults: str) -> dict[str, list[str]]:
+    """Shows every moment to the same seat, turns to every page of it, and collects what each script finds."""
+    wrong: dict[str, list[str]] = {}
+    seat = "s1"
+    for version, moment in enumerate(MOMENTS, start=10_000):
+        view = {**canned(moment), "game": "walk", "version": version, "seat": seat}
+        if view["you"]:
+            view["you"]["name"] = moment
+            view["table"]["seats"][0]["name"] = moment[:20]
+        table.show(view)
+        expect(page.get_by_role("banner")).to_contain_text(moment)
+        for tab in pages_of(page):
+            for fault in faults:
+                if found := page.evaluate(fault):
+                    wrong.setdefault(f"{moment}, {tab}", []).extend(found)
+        go_to(page, "Play")
+    return wrong
+
+
+def test_the_first_page_keeps_to_its_budget(table: CannedTable, open_page: Opens) -> None:
+    table.views["public"] = {**canned("lobby-guest"), "seat": "public", "you": None, "choices": []}
+    page = open_page("/j/TEA4TW")
+    expect(page.get_by_role("main")).to_contain_text("All seats are taken.")
+    loaded = page.evaluate("() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
+    files = [ROOT / "web_remote/templates/page.html"]
+    files += [ROOT / "web_remote" / path.strip("/") for path in loaded if path.endswith((".js", ".css"))]
+    assert len(files) > 10
+    assert sum(path.stat().st_size for path in files) < BUDGET
+
+
+def test_the_page_asks_nothing_of_anybody_else_and_runs_nothing_inline() -> None:
+    html = (ROOT / "web_remote/templates/page.html").read_text(encoding="utf-8")
+    assert "http" not in html.replace("http-equiv", "")
+    assert "style=" not in html
+    assert "<style" not in html
+    for script in Path(ROOT / "web_remote/static").rglob("*.[jc]s*"):
+        text = script.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http://" not in text, script
+        assert "https://" not in text, script
+        assert "innerHTML" not in text, script
+        assert "localStorage" not in text, script
+
+
+def test_pages_read_without_colour_and_without_motion(sits: Opens) -> None:
+    page = sits("arrived", forced_colors="active", reduced_motion="reduce")
+    page.get_by_role("button", name="Rope").click()
+    expect(page.get_by_role("button", name="Rope")).to_have_attribute("aria-pressed", "true")
+    mark = page.get_by_role("button", name="Rope").evaluate("(node) => getComputedStyle(node, '::after').content")
+    assert mark == '"\u2713"'
