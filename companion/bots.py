@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from companion import chance, editions
+from companion import editions
+from companion.chance import carry_out, goes_on
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited
@@ -20,9 +21,10 @@ from companion.rules.edition import KINDS, ROOM, SUSPECT, WEAPON, Edition
 from companion.rules.evolve import opening
 from companion.rules.refusals import Refused
 from companion.rules.views import Glance
-from companion.table import Stale, Table, carry_out
+from companion.table import Stale, Table
 from companion.wire import command_from
 
+Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
 NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
 
 
@@ -114,7 +116,7 @@ def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 100
             wish = bots[waiting[0]].plays(Glance(state, waiting[0]))
             command: c.Command | None = command_from(waiting[0], wish)
         else:
-            command = chance.goes_on(state, rng)
+            command = goes_on(state, rng)
         if command is None:
             break
         _, state = carry_out(state, command, rng)
@@ -154,13 +156,17 @@ def play_games(edition_id: str, players: int, games: int, seed: int) -> dict[str
     }
 
 
-class Seated:
-    """A bot at a real table: a thread that watches its seat's view as a phone would, and taps."""
+class Player:
+    """Somebody who is no person at a real table: a thread that watches one seat's view as a phone would, and taps.
 
-    def __init__(self, table: Table, seat: c.Seat, rng: Random, seconds: float) -> None:
+    `picks` says what it does in a view, or None; it takes `seconds` over everything it does.
+    """
+
+    def __init__(self, table: Table, seat: c.Seat, picks: Picks, seconds: float) -> None:
         self._table = table
+        self._seat = seat
+        self._picks = picks
         self._seconds = seconds
-        self._bot = EasyBot(seat, table.edition, rng)
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"bot {seat}", daemon=True)
 
@@ -174,56 +180,32 @@ class Seated:
     def _run(self) -> None:
         version = 0
         while not self._stopped.is_set():
-            picture = self._table.wait(self._bot.seat, version, timeout=1.0)
+            picture = self._table.wait(self._seat, version, timeout=1.0)
             if picture is None:
                 continue
             version = picture["version"]
-            wish = self._bot.plays(picture)
+            wish = self._picks(picture)
             if wish is None or self._stopped.wait(self._seconds):
                 continue
             try:
-                self._table.submit(command_from(self._bot.seat, wish), seen=version, game=picture["game"])
+                self._table.submit(command_from(self._seat, wish), seen=version, game=picture["game"])
             except (Refused, Stale):
                 version = 0
 
 
-def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> list[Seated]:
-    """Seats `count` bots, marked as such, each taking `seconds` over everything it does."""
+def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> list[Player]:
+    """Seats `count` bots, marked as such."""
     for name in NAMES[:count]:
         table.submit(c.TakeSeat(c.HOUSE, name, bot=True))
     seats = [seat["seat"] for seat in table.view(c.PUBLIC)["table"]["seats"] if seat["bot"]]
-    return [Seated(table, seat, rng, seconds) for seat in seats]
+    return [Player(table, seat, EasyBot(seat, table.edition, rng).plays, seconds) for seat in seats]
 
 
-class Presenter:
+def presenter(table: Table, seconds: float) -> Player:
     """Whoever stands at the panel during a demonstration: takes each step that waits for the host."""
 
-    DOES = ("start", "next-step", "play-again")
+    def steps(view: Mapping[str, Any]) -> dict[str, Any] | None:
+        offered = [choice["do"] for choice in view["choices"]]
+        return next(({"do": do} for do in ("start", "next-step", "play-again") if do in offered), None)
 
-    def __init__(self, table: Table, seconds: float) -> None:
-        self._table = table
-        self._seconds = seconds
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="presenter", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._stopped.set()
-        self._thread.join(5)
-
-    def _run(self) -> None:
-        version = 0
-        while not self._stopped.is_set():
-            picture = self._table.wait(c.PANEL, version, timeout=1.0)
-            if picture is None:
-                continue
-            version = picture["version"]
-            offered = [choice["do"] for choice in picture["choices"] if choice["do"] in self.DOES]
-            if not offered or self._stopped.wait(self._seconds * (5 if "play-again" in offered else 1)):
-                continue
-            try:
-                self._table.submit(command_from(c.PANEL, {"do": offered[0]}), seen=version, game=picture["game"])
-            except (Refused, Stale):
-                version = 0
+    return Player(table, c.PANEL, steps, seconds)

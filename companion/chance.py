@@ -10,13 +10,29 @@ from random import Random
 
 from companion import seal
 from companion.rules import commands as c
+from companion.rules import events as e
 from companion.rules.choices import matches, owed
+from companion.rules.decide import decide
 from companion.rules.edition import KINDS
+from companion.rules.evolve import evolve
 from companion.rules.house import deal_order
 from companion.rules.house_rules import dice
 from companion.rules.state import State
 
 SALT_BYTES = 16
+
+
+def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Event, ...], State]:
+    """What happens when `command` is asked for, with what chance owes right after it, and the state then."""
+    happened: tuple[e.Event, ...] = ()
+    wish: c.Command | None = command
+    while wish is not None:
+        events = decide(state, wish)
+        for event in events:
+            state = evolve(state, event)
+        happened += events
+        wish = pays(state, rng)
+    return happened, state
 
 
 def pays(state: State, rng: Random) -> c.Command | None:

@@ -30,9 +30,7 @@ from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import choices, owed
-from companion.rules.decide import decide
 from companion.rules.edition import Edition
-from companion.rules.evolve import evolve
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.surroundings import Surroundings
@@ -111,10 +109,15 @@ class Table:
         """The file of the game on the table."""
         return self._journal
 
+    @property
+    def is_done_with(self) -> bool:
+        """Whether the table waits for another game: the next was called for, or this one set aside."""
+        return self._shown.next_called or self._shown.aside
+
     def sequel(self, game: str) -> e.GameOpened | None:
         """How the next game opens, under the id `game`, when this one is done with: called for, or set aside."""
         state = self._shown
-        if not state.next_called and not state.aside:
+        if not self.is_done_with:
             return None
         number = state.number + (1 if state.next_called else 0)
         return e.GameOpened(
@@ -179,7 +182,7 @@ class Table:
     def _decide(self, command: c.Command, key: str | None) -> Wish:
         """Rules first: events and the state after them wait for the disk. Holds the lock."""
         try:
-            happened, state = carry_out(self._head, command, self._rng)
+            happened, state = chance.carry_out(self._head, command, self._rng)
         except Refused as refused:
             # A reading that is refused comes again at once, to be set aside, and is to be heard then.
             if key and not isinstance(command, c.ReadDice):
@@ -284,19 +287,6 @@ class Table:
     def fault(self, part: str, say: str | None) -> None:
         """A part is missing, or back (None)."""
         self.surroundings.fault(part, say)
-
-
-def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Event, ...], State]:
-    """What happens when `command` is asked for, with what chance owes right after it, and the state then."""
-    happened: tuple[e.Event, ...] = ()
-    wish: c.Command | None = command
-    while wish is not None:
-        events = decide(state, wish)
-        for event in events:
-            state = evolve(state, event)
-        happened += events
-        wish = chance.pays(state, rng)
-    return happened, state
 
 
 def _key(command: c.Command, id: str | None) -> str | None:

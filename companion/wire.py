@@ -89,8 +89,8 @@ def _sealed_cards(kept: Mapping[str, Any]) -> Mapping[str, Any]:
 _LIFTS: Mapping[type[e.Event], Callable[[Mapping[str, Any]], Mapping[str, Any]]] = {e.Dealt: _sealed_cards}
 
 
-def _all_of(root: type) -> dict[str, Any]:
-    return {event_name(kind): kind for kind in root.__subclasses__()}
+def _all_of(root: type[Any]) -> dict[str, Any]:
+    return {event_name(each): each for each in root.__subclasses__()}
 
 
 HOUSE_ONLY = (c.TakeSeat, c.PlaceWeapons, c.Deal, c.ThrowDice, c.ReadDice, c.SetAsideReading, c.GoOn, c.TakeUp)

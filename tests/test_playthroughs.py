@@ -34,7 +34,7 @@ def play(text: str) -> str:
         dealt=False,
         **{rule.replace("-", "_"): answer for rule, answer in rules.items()},
     )
-    lines = [line for line in text.split("\n>")[0].splitlines()]
+    lines = text.split("\n>")[0].splitlines()
     before = sights(table)
     for command in (line for line in text.splitlines() if line.startswith(">")):
         lines.append(command)

@@ -13,6 +13,7 @@ from typing import Any
 from companion import bots, chance, editions
 from companion.bench.guests import takes
 from companion.bench.trial import Trial, spread
+from companion.chance import carry_out
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited, choices
@@ -20,7 +21,7 @@ from companion.rules.decide import decide
 from companion.rules.evolve import evolve, opening
 from companion.rules.state import State
 from companion.rules.views import view
-from companion.table import Table, carry_out
+from companion.table import Table
 from companion.wire import command_from, event_to
 
 SIX = 6

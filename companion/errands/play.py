@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import os
 import sys
 import threading
@@ -23,6 +22,7 @@ from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
 from companion.instance_lock import AlreadyRunning, InstanceLock
+from companion.plain_log import speak_plainly
 
 if TYPE_CHECKING:
     from companion.evening import Evening
@@ -47,7 +47,7 @@ folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mist
 """
 
 DEMO_PLAYERS = 3
-DEMO_SECONDS = 0.5
+DEMO_SECONDS = 0.4
 """How long a bot of the demonstration takes over everything it does: a whole game lasts about a minute."""
 
 
@@ -68,7 +68,7 @@ def run(said: Namespace) -> int:
     """An evening, from the first picture to the good night."""
     with contextlib.ExitStack() as stack:
         house = _settings(said, stack)
-        logging.basicConfig(level=logging.WARNING, format="butler: %(message)s", stream=sys.stderr)
+        speak_plainly()
         curtain = Curtain()
         curtain.on_signals()
         stack.enter_context(_alone(house.data))
@@ -270,14 +270,10 @@ class Stage:
 
 def _bots(table: Table) -> list[Any]:
     """Who plays a demonstration: bots at an empty table, or those who sit there already."""
-    from companion.bots import Presenter, Seated, seat_bots
+    from companion.bots import presenter, seat_bots
 
-    presenter = Presenter(table, DEMO_SECONDS)
-    seats = table.view("public")["table"]["seats"]
-    if not seats:
-        return [*seat_bots(table, DEMO_PLAYERS, SystemRandom(), DEMO_SECONDS), presenter]
-    sitting = [seat["seat"] for seat in seats if seat["bot"]]
-    return [Seated(table, seat, SystemRandom(), DEMO_SECONDS) for seat in sitting] + [presenter]
+    newcomers = 0 if table.view("public")["table"]["seats"] else DEMO_PLAYERS
+    return [*seat_bots(table, newcomers, SystemRandom(), DEMO_SECONDS), presenter(table, DEMO_SECONDS)]
 
 
 def _stop_together(parts: list[Any]) -> None:

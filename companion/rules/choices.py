@@ -8,27 +8,15 @@ own powers).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Literal, TypedDict
+from collections.abc import Iterable
 
 from .commands import HOUSE, PANEL, PUBLIC, Seat
-from .edition import Edition
 from .house_rules import dice, room_for_suggestion, rooms_to_accuse
-from .state import BESIDE, CORRIDOR, START, Player, State, Turn
+from .offer import Choice, Kind, offer
+from .round_the_table import hosting, round_the_table
+from .state import BESIDE, CORRIDOR, Player, State, Turn
 
-Kind = Literal["play", "table", "house"]
-Slots = Mapping[str, Sequence[str | int]]
 FACES = (1, 2, 3, 4, 5, 6)
-MARKS = ("no", "yes", "maybe", "clear")
-
-
-class Choice(TypedDict):
-    """One thing a seat may do: the command's name, who waits for it, and what fills its slots."""
-
-    do: str
-    kind: Kind
-    slots: Slots
 
 
 def choices(state: State, seat: Seat) -> list[Choice]:
@@ -37,13 +25,13 @@ def choices(state: State, seat: Seat) -> list[Choice]:
         return []
     if seat == HOUSE:
         due = owed(state)
-        return [_choice(due, "house")] if due else []
+        return [offer(due, "house")] if due else []
     if seat != PANEL and state.player(seat) is None:
         return []
     offered = plays(state, seat)
-    offered += _round_the_table(state, seat)
+    offered += round_the_table(state, seat)
     if seat in (PANEL, state.host):
-        offered += _hosting(state, seat)
+        offered += hosting(state, seat)
     return offered
 
 
@@ -108,14 +96,6 @@ def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
     return (*(room for room in state.edition.rooms if room != turn.started), CORRIDOR)
 
 
-def wants_consent(state: State) -> tuple[Seat, ...]:
-    """The seats whose consent a pending correction still needs (C33)."""
-    pending = state.correction
-    if pending is None:
-        return ()
-    return tuple(p.seat for p in state.players if not p.bot and not p.away and p.seat not in pending.consents)
-
-
 # --- what the game waits for
 
 
@@ -143,7 +123,7 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
     if state.phase in ("lobby", "setup"):
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []
-        return [_choice("start" if state.phase == "lobby" else "next-step", _kind(seat))]
+        return [offer("start" if state.phase == "lobby" else "next-step", _kind(seat))]
     if state.roll_off is not None:
         roller = next_roller(state)
         rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
@@ -164,26 +144,26 @@ def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     if turn.step == "begin":
         offered += _rolling(state, seat)
         if turn.started in state.edition.passages:
-            offered.append(_choice("take-passage", kind, {"to": (state.edition.passages[turn.started],)}))
+            offered.append(offer("take-passage", kind, {"to": (state.edition.passages[turn.started],)}))
     elif turn.step == "rolled":
-        offered.append(_choice("move-to", kind, {"to": doors_led_to(state, turn)}))
+        offered.append(offer("move-to", kind, {"to": doors_led_to(state, turn)}))
         if turn.started in state.edition.rooms:
-            offered.append(_choice("stay", kind))
+            offered.append(offer("stay", kind))
     elif turn.step in ("arrived", "stopped", "after"):
-        offered.append(_choice("end-turn", kind))
+        offered.append(offer("end-turn", kind))
     elif turn.step == "final-guess":
-        offered.append(_choice("decline", kind))
+        offered.append(offer("decline", kind))
     if seat != PANEL:
         if room_for_suggestion(state, turn):
             edition = state.edition
-            offered.append(_choice("suggest", kind, {"suspect": edition.suspects, "weapon": edition.weapons}))
+            offered.append(offer("suggest", kind, {"suspect": edition.suspects, "weapon": edition.weapons}))
         offered += _accusing(state, turn)
     return offered
 
 
 def _rolling(state: State, seat: Seat) -> list[Choice]:
     faces = {"first": FACES, "second": FACES} if dice(state) == 2 else {"first": FACES}
-    return [_choice("roll", _kind(seat)), _choice("type-roll", _kind(seat), faces)]
+    return [offer("roll", _kind(seat)), offer("type-roll", _kind(seat), faces)]
 
 
 def _accusing(state: State, turn: Turn) -> list[Choice]:
@@ -192,7 +172,7 @@ def _accusing(state: State, turn: Turn) -> list[Choice]:
         return []
     edition = state.edition
     slots = {"suspect": edition.suspects, "weapon": edition.weapons, "room": rooms}
-    return [_choice("accuse", "play", slots)]
+    return [offer("accuse", "play", slots)]
 
 
 def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
@@ -200,7 +180,7 @@ def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     if suggestion is None or suggestion.checking or suggestion.asked != seat or _is_away(state, seat):
         return []
     cards = matches(state, seat)
-    return [_choice("show", "play", {"card": cards})] if cards else [_choice("say-cannot", "play")]
+    return [offer("show", "play", {"card": cards})] if cards else [offer("say-cannot", "play")]
 
 
 def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
@@ -220,100 +200,6 @@ def _host_goes_on(state: State) -> bool:
     return not owed(state)
 
 
-# --- what anybody may do
-
-
-def _round_the_table(state: State, seat: Seat) -> list[Choice]:
-    kind: Kind = "house" if seat == PANEL else "table"
-    offered: list[Choice] = []
-    if state.phase == "lobby" and seat != PANEL:
-        offered += _sitting(state)
-    if not state.paused and state.before and seat in (PANEL, state.before.seat):
-        offered.append(_choice("take-back", kind))
-    if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
-        offered.append(_marking(state.edition.ids, tuple(p.seat for p in state.players)))
-    if state.phase == "turn":
-        offered += _correcting(state, seat, kind)
-    return offered
-
-
-def hands_lie_open(state: State) -> bool:
-    """True once people may look at their hands: after the seal was shown."""
-    return state.phase not in ("lobby", "setup") or state.edition.setup[state.step].id == "hands"
-
-
-def _sitting(state: State) -> list[Choice]:
-    taken = {player.suspect for player in state.players}
-    free = tuple(suspect for suspect in state.edition.suspects if suspect not in taken)
-    offered = [_choice("choose-suspect", "table", {"suspect": free})] if free else []
-    return [*offered, _choice("leave", "table")]
-
-
-@lru_cache(maxsize=64)
-def _marking(cards: tuple[str, ...], seats: tuple[Seat, ...]) -> Choice:
-    return _choice("mark", "table", {"card": cards, "column": (*seats, "envelope"), "mark": MARKS})
-
-
-def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
-    if state.correction is None:
-        return [] if seat == PANEL else list(_proposals(state.edition))
-    offered: list[Choice] = []
-    if seat == PANEL or seat in wants_consent(state):
-        offered.append(_choice("consent", kind))
-    return [*offered, _choice("object", kind)]
-
-
-@lru_cache(maxsize=16)
-def _proposals(edition: Edition) -> tuple[Choice, Choice]:
-    tokens = {"token": edition.suspects, "place": (*edition.rooms, CORRIDOR, START)}
-    return (
-        _choice("propose-correction", "table", tokens),
-        _choice("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, BESIDE)}),
-    )
-
-
-# --- what the host and the panel may do
-
-
-def _hosting(state: State, seat: Seat) -> list[Choice]:
-    kind: Kind = "house" if seat == PANEL else "table"
-    offered: list[Choice] = []
-    heirs = tuple(p.seat for p in state.players if not p.bot and p.seat != state.host)
-    if heirs:
-        offered.append(_choice("make-host", kind, {"who": heirs}))
-    if state.phase == "lobby":
-        return offered + _arranging(state, seat, kind)
-    if state.phase == "over":
-        return offered if state.next_called else [*offered, _choice("play-again", kind)]
-    if state.phase == "setup" and not state.paused and state.step > 0 and state.seal is None:
-        offered.append(_choice("previous-step", kind))
-    offered.append(_choice("resume" if state.paused else "pause", kind))
-    if state.phase in ("roll-off", "turn"):
-        present = tuple(p.seat for p in state.players if not p.away and not p.bot)
-        absent = tuple(p.seat for p in state.players if p.away)
-        if present:
-            offered.append(_choice("sit-out", kind, {"who": present}))
-        if absent:
-            offered.append(_choice("sit-in", kind, {"who": absent}))
-        offered.append(_choice("set-aside", kind))
-    return [*offered, _choice("call-off", kind)]
-
-
-def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
-    seats = tuple(player.seat for player in state.players)
-    offered: list[Choice] = []
-    if len(seats) > 1:
-        offered.append(_choice("move-seat", kind, {"who": seats, "place": tuple(range(1, len(seats) + 1))}))
-    others = tuple(other for other in seats if other != seat)
-    if others:
-        offered.append(_choice("remove-seat", kind, {"who": others}))
-    for rule, answers in state.edition.answers.items():
-        open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
-        if open_answers:
-            offered.append(_choice("set-rule", kind, {"rule": (rule,), "answer": open_answers}))
-    return offered
-
-
 def _is_away(state: State, seat: Seat | None) -> bool:
     player = state.player(seat) if seat else None
     return player is not None and player.away
@@ -321,7 +207,3 @@ def _is_away(state: State, seat: Seat | None) -> bool:
 
 def _kind(seat: Seat) -> Kind:
     return "house" if seat == PANEL else "play"
-
-
-def _choice(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
-    return {"do": do, "kind": kind, "slots": slots or {}}

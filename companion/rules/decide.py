@@ -13,10 +13,11 @@ from typing import Any
 from . import commands as c
 from . import events as e
 from . import turns
-from .choices import choices, plays, wants_consent
+from .choices import choices, plays
 from .evolve import evolve
 from .hearing import event_name
 from .house import HOUSE_DOES
+from .round_the_table import wants_consent
 from .state import State
 from .turns import Events
 from .why_not import why_not

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .choices import awaited, choices, hands_lie_open
+from .choices import awaited, choices
 from .commands import SealedCard, Seat
 from .hearing import News
 from .house_rules import answer
 from .notebook import seen
+from .offer import hands_lie_open
 from .state import START, Log, State
 
 View = Mapping[str, Any]

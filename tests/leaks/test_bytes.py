@@ -207,15 +207,15 @@ def test_a_leak_through_the_version_count_is_caught(
 def test_a_leak_through_the_log_is_caught(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from companion import table
+    from companion import chance
 
-    honest = table.carry_out
+    honest = chance.carry_out
 
     def talkative(state: Any, command: Any, rng: Any) -> Any:
         logging.getLogger("butler.table").info("%s with %s in the envelope", command, state.envelope)
         return honest(state, command, rng)
 
-    monkeypatch.setattr(table, "carry_out", talkative)
+    monkeypatch.setattr(chance, "carry_out", talkative)
     caught(tmp_path, caplog)
 
 

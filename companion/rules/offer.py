@@ -1,0 +1,29 @@
+"""The shape of a choice: what a seat may do, who waits for it, and what fills its slots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, TypedDict
+
+from .state import State
+
+Kind = Literal["play", "table", "house"]
+Slots = Mapping[str, Sequence[str | int]]
+
+
+class Choice(TypedDict):
+    """One thing a seat may do: the command's name, who waits for it, and what fills its slots."""
+
+    do: str
+    kind: Kind
+    slots: Slots
+
+
+def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
+    """A choice; without slots it is complete as it stands."""
+    return {"do": do, "kind": kind, "slots": slots or {}}
+
+
+def hands_lie_open(state: State) -> bool:
+    """True once people may look at their hands: after the seal was shown."""
+    return state.phase not in ("lobby", "setup") or state.edition.setup[state.step].id == "hands"

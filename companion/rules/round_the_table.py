@@ -1,0 +1,109 @@
+"""What is offered beside the game itself: sitting down, marks, taking back, corrections, and the host's powers.
+
+Nobody is awaited for any of it; the panel has every power that a host has.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .commands import PANEL, Seat
+from .edition import Edition
+from .offer import Choice, Kind, hands_lie_open, offer
+from .state import BESIDE, CORRIDOR, START, State
+
+MARKS = ("no", "yes", "maybe", "clear")
+
+
+def wants_consent(state: State) -> tuple[Seat, ...]:
+    """The seats whose consent a pending correction still needs (C33)."""
+    pending = state.correction
+    if pending is None:
+        return ()
+    return tuple(p.seat for p in state.players if not p.bot and not p.away and p.seat not in pending.consents)
+
+
+def round_the_table(state: State, seat: Seat) -> list[Choice]:
+    kind: Kind = "house" if seat == PANEL else "table"
+    offered: list[Choice] = []
+    if state.phase == "lobby" and seat != PANEL:
+        offered += _sitting(state)
+    if not state.paused and state.before and seat in (PANEL, state.before.seat):
+        offered.append(offer("take-back", kind))
+    if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
+        offered.append(_marking(state.edition.ids, tuple(p.seat for p in state.players)))
+    if state.phase == "turn":
+        offered += _correcting(state, seat, kind)
+    return offered
+
+
+def _sitting(state: State) -> list[Choice]:
+    taken = {player.suspect for player in state.players}
+    free = tuple(suspect for suspect in state.edition.suspects if suspect not in taken)
+    offered = [offer("choose-suspect", "table", {"suspect": free})] if free else []
+    return [*offered, offer("leave", "table")]
+
+
+@lru_cache(maxsize=64)
+def _marking(cards: tuple[str, ...], seats: tuple[Seat, ...]) -> Choice:
+    return offer("mark", "table", {"card": cards, "column": (*seats, "envelope"), "mark": MARKS})
+
+
+def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
+    if state.correction is None:
+        return [] if seat == PANEL else list(_proposals(state.edition))
+    offered: list[Choice] = []
+    if seat == PANEL or seat in wants_consent(state):
+        offered.append(offer("consent", kind))
+    return [*offered, offer("object", kind)]
+
+
+@lru_cache(maxsize=16)
+def _proposals(edition: Edition) -> tuple[Choice, Choice]:
+    tokens = {"token": edition.suspects, "place": (*edition.rooms, CORRIDOR, START)}
+    return (
+        offer("propose-correction", "table", tokens),
+        offer("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, BESIDE)}),
+    )
+
+
+# --- what the host and the panel may do
+
+
+def hosting(state: State, seat: Seat) -> list[Choice]:
+    kind: Kind = "house" if seat == PANEL else "table"
+    offered: list[Choice] = []
+    heirs = tuple(p.seat for p in state.players if not p.bot and p.seat != state.host)
+    if heirs:
+        offered.append(offer("make-host", kind, {"who": heirs}))
+    if state.phase == "lobby":
+        return offered + _arranging(state, seat, kind)
+    if state.phase == "over":
+        return offered if state.next_called else [*offered, offer("play-again", kind)]
+    if state.phase == "setup" and not state.paused and state.step > 0 and state.seal is None:
+        offered.append(offer("previous-step", kind))
+    offered.append(offer("resume" if state.paused else "pause", kind))
+    if state.phase in ("roll-off", "turn"):
+        present = tuple(p.seat for p in state.players if not p.away and not p.bot)
+        absent = tuple(p.seat for p in state.players if p.away)
+        if present:
+            offered.append(offer("sit-out", kind, {"who": present}))
+        if absent:
+            offered.append(offer("sit-in", kind, {"who": absent}))
+        offered.append(offer("set-aside", kind))
+    return [*offered, offer("call-off", kind)]
+
+
+def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
+    seats = tuple(player.seat for player in state.players)
+    offered: list[Choice] = []
+    if len(seats) > 1:
+        offered.append(offer("move-seat", kind, {"who": seats, "place": tuple(range(1, len(seats) + 1))}))
+    others = tuple(other for other in seats if other != seat)
+    if others:
+        offered.append(offer("remove-seat", kind, {"who": others}))
+    for rule, answers in state.edition.answers.items():
+        open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
+        if open_answers:
+            offered.append(offer("set-rule", kind, {"rule": (rule,), "answer": open_answers}))
+    return offered
