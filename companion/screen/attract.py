@@ -10,7 +10,7 @@ import pygame
 
 from companion.screen import invitation
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, is_tall, plain
+from companion.screen.pieces import allot, cut_foot, is_tall, line, plain
 from companion.screen.sight import Sight, View
 
 
@@ -37,7 +37,8 @@ def _words(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     text = sight.say("I keep the envelope, deal the hands and roll the dice. The board is yours.")
     rect, foot = cut_foot(rect, allot(canvas, text, rect.width, plain(canvas), lines=4), canvas.share(0.02))
     crest, title, ornament = rows(rect, 8, 5, 1.2)
-    canvas.picture("crest", crest)
-    canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
-    canvas.rule(ornament)
+    if title.height >= line(canvas):
+        canvas.picture("crest", crest)
+        canvas.rule(ornament)
+        canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
     canvas.text(foot, text, plain(canvas), align="centre", valign="top")

@@ -1,55 +1,139 @@
 """The foot of every picture: what is missing, in one line, and what each of the panel's buttons does now.
 
-The buttons are drawn so that a finger can press them: `draw` answers where each lies and which key it is.
+Lying, two rows are kept for the buttons, so that the picture above does not jump while the knob is turned. Standing,
+where a line holds twenty letters, OK has its place and the other buttons and what is missing take turns below it. A
+finger may press the buttons where they are drawn: `draw` answers where each lies and which key it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import pygame
 
-from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, is_tall, line
+from companion.screen.paint import Canvas
+from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line
 from companion.screen.sight import Sight
 
 Touchable = list[tuple[pygame.Rect, str]]
+Key = Mapping[str, str]
+"""`key` is what stands on the button, `does` what it does, `colour` its lamp's."""
+
+ROWS = 2
+TOUCHED = {"ok": "return", "enter": "return", "back": "escape", "esc": "escape", "accuse": "a", "a": "a",
+           "push": "space", "space": "space", "turn": "right", "arrows": "right"}  # fmt: skip
+"""The keyboard's key, as SDL names it, that a finger on a button stands for."""
 
 
 def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
     """Draw at the foot of `area`; answers what is left above, and what can be touched."""
+    keys: Sequence[Key] = sight.caption or ()
+    missing = [str(fault["say"]) for fault in sight.house.get("faults", ())]
+    if is_tall(canvas):
+        return _standing(canvas, area, keys, missing, sight.moment.beat)
     touchable: Touchable = []
-    keys: Sequence[Any] = sight.caption or ()
-    if keys:
-        area, foot = cut_foot(area, _height(canvas, keys), canvas.share(0.018))
-        touchable = _keys(canvas, foot, keys)
-    missing = [fault["say"] for fault in sight.house.get("faults", ())]
+    if sight.caption is not None:
+        area, touchable = _lying(canvas, area, keys)
     if missing:
-        area = _fault(canvas, area, " ".join(missing))
+        height = _fault_height(canvas, area, " ".join(missing))
+        area, strip = cut_foot(area, height, canvas.share(0.012))
+        _fault(canvas, strip, " ".join(missing))
     return area, touchable
 
 
-def _height(canvas: Canvas, keys: Sequence[Any]) -> int:
-    return round(line(canvas) * 1.5) * (len(keys) if is_tall(canvas) else 1)
+def takes_turns(size: tuple[int, int], sight_keys: Sequence[Key] | None, faults: Sequence[object]) -> bool:
+    """Whether this foot changes by itself from time to time."""
+    return size[1] > size[0] and len(sight_keys or ()) + len(faults) > 1
 
 
-def _keys(canvas: Canvas, rect: pygame.Rect, keys: Sequence[Any]) -> Touchable:
-    slots = rows(rect, *[1] * len(keys)) if is_tall(canvas) else columns(rect, *[1] * len(keys))
-    touchable = []
-    for slot, key in zip(slots, keys, strict=True):
-        canvas.key(slot, key["key"], key["does"], key.get("colour", "good"))
-        touchable.append((slot, key["key"]))
-    return touchable
+def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pygame.Rect, Touchable]:
+    """The buttons from left to right, in as many rows as they need, the last row at the very foot."""
+    high, gap = round(line(canvas) * 1.2), canvas.share(0.02)
+    placed: list[list[tuple[Key, int]]] = [[]]
+    free = area.width
+    for key in keys:
+        wide = min(_lamp(canvas, key) + canvas.text_width(key["does"], "small") + 2, area.width)
+        if wide > free and placed[-1]:
+            placed.append([])
+            free = area.width
+        placed[-1].append((key, wide))
+        free -= wide + gap
+    area, foot = cut_foot(area, max(ROWS, len(placed)) * high, canvas.share(0.012))
+    touchable: Touchable = []
+    top = foot.bottom - len(placed) * high
+    for row in placed:
+        left = foot.left
+        for key, wide in row:
+            slot = pygame.Rect(left, top, wide, high)
+            canvas.key(slot, key["key"], key["does"], key.get("colour", "good"))
+            touchable.append((slot, _touched(key)))
+            left += wide + gap
+        top += high
+    return area, touchable
 
 
-def _fault(canvas: Canvas, area: pygame.Rect, words: str) -> pygame.Rect:
+def _standing(
+    canvas: Canvas, area: pygame.Rect, keys: Sequence[Key], missing: Sequence[str], beat: int
+) -> tuple[pygame.Rect, Touchable]:
+    """The first button always; below it everything else by turns, in the room that the largest of it needs."""
+    touchable: Touchable = []
+    others: list[Key | str] = [*missing, *keys[1:]]
+    if others:
+        height = max(_height(canvas, area, other) for other in others)
+        area, foot = cut_foot(area, height, canvas.share(0.008))
+        now = others[beat % len(others)]
+        if isinstance(now, str):
+            _fault(canvas, foot, now)
+        else:
+            touchable.append(_tall_key(canvas, foot, now))
+    if keys:
+        area, foot = cut_foot(area, _height(canvas, area, keys[0]), canvas.share(0.012))
+        touchable.append(_tall_key(canvas, foot, keys[0]))
+    return area, touchable
+
+
+def _height(canvas: Canvas, area: pygame.Rect, part: Key | str) -> int:
+    if isinstance(part, str):
+        return _fault_height(canvas, area, part)
+    width = area.width - _lamp(canvas, part)
+    return max(round(line(canvas) * 1.2), allot(canvas, part["does"], width, "small"))
+
+
+def _tall_key(canvas: Canvas, rect: pygame.Rect, key: Key) -> tuple[pygame.Rect, str]:
+    """A lamp, and its words on as many lines as they need."""
+    lamp, _ = cut_top(rect, round(line(canvas) * 1.2))
+    canvas.key(lamp, key["key"], "", key.get("colour", "good"))
+    wide = _lamp(canvas, key)
+    words = pygame.Rect(rect.left + wide, rect.top, rect.width - wide, rect.height)
+    height = min(rect.height, max(lamp.height, allot(canvas, key["does"], words.width, "small")))
+    canvas.text(pygame.Rect(words.left, words.top, words.width, height), key["does"], "small")
+    return rect, _touched(key)
+
+
+def _lamp(canvas: Canvas, key: Key) -> int:
+    """The width of a lamp with its label and the gap behind it, as `Canvas.key` draws it."""
+    lamp = max(canvas.share(0.075), canvas.text_width(key["key"], "small", "bold") + canvas.share(0.0375))
+    return lamp + canvas.share(0.015)
+
+
+def _touched(key: Key) -> str:
+    return TOUCHED.get(key["key"].lower(), key["key"].lower())
+
+
+def _fault_height(canvas: Canvas, area: pygame.Rect, words: str) -> int:
+    return allot(canvas, words, _fault_width(canvas, area), "small", "bold", lines=1) + canvas.share(0.01)
+
+
+def _fault_width(canvas: Canvas, area: pygame.Rect) -> int:
+    sign = 0 if is_tall(canvas) else round(1.2 * canvas.least)
+    return area.width - sign - 6 * canvas.share(0.01)
+
+
+def _fault(canvas: Canvas, strip: pygame.Rect, words: str) -> None:
     pad, side = canvas.share(0.01), round(1.2 * canvas.least)
-    width = area.width - side - 6 * pad
-    high = allot(canvas, words, width, "small", "bold", lines=1) + pad
-    area, strip = cut_foot(area, high, canvas.share(0.012))
     canvas.plate(strip, "warn", None)
-    canvas.picture("icon-warn", pygame.Rect(strip.left + 2 * pad, strip.centery - side // 2, side, side))
-    text = pygame.Rect(strip.left + side + 4 * pad, strip.top, width, strip.height)
+    width = _fault_width(canvas, strip)
+    if not is_tall(canvas):
+        canvas.picture("icon-warn", pygame.Rect(strip.left + 2 * pad, strip.centery - side // 2, side, side))
+    text = pygame.Rect(strip.right - width - 2 * pad, strip.top, width, strip.height)
     canvas.text(text, words, "small", font="bold", colour="on-warn")
-    return area

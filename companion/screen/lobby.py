@@ -47,12 +47,14 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 
 def _seat_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[Page]:
-    """The seats by name, on two pages where names of two lines leave no room for all on one."""
-    longest = max(allot(canvas, seat["name"], room.width - 5 * canvas.least, "small", "bold") for seat in sight.seats)
-    half = -(-len(sight.seats) // 2)
-    is_roomy = (longest + canvas.share(seats.GAP)) * len(sight.seats) <= room.height
-    groups = [sight.seats] if is_roomy else [sight.seats[:half], sight.seats[half:]]
-    return [partial(seats.by_name, canvas, room, sight, _mark, group) for group in groups if group]
+    """The seats by name, on as many pages as long names need."""
+    width = room.width - 4 * canvas.least
+    longest = max(allot(canvas, seat["name"], width, "small", "bold", lines=1) for seat in sight.seats)
+    most = max(1, room.height // (longest + 2 * canvas.share(seats.GAP)))
+    pages = -(-len(sight.seats) // most)
+    size = -(-len(sight.seats) // pages)
+    groups = [sight.seats[start : start + size] for start in range(0, len(sight.seats), size)]
+    return [partial(seats.by_name, canvas, room, sight, _mark, group) for group in groups]
 
 
 def _sitting(canvas: Canvas, rail: pygame.Rect, sight: Sight) -> None:

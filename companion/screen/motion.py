@@ -30,6 +30,9 @@ NOT_HURRIED = ("looking",)
 PAGE_S = 14.0
 """How long a page stays before the next, where several take turns (the lobby, the end)."""
 
+BEAT_S = 4.0
+"""How long each part of a foot that takes turns stays."""
+
 QUIET_S = 300.0
 """Minutes without anything new until the attract picture dims, in seconds."""
 
@@ -42,7 +45,7 @@ PLACES = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (
 @dataclass(frozen=True)
 class Moment:
     """How far everything is: movements from 0 (just begun) to 1 (at rest), which page of those that take turns is
-    shown, and the attract picture's place and light."""
+    shown, the same for the foot (`beat`), and the attract picture's place and light."""
 
     dice: float = 1.0
     passing: float = 1.0
@@ -50,6 +53,7 @@ class Moment:
     envelope: float = 1.0
     verdict: float = 1.0
     page: int = 0
+    beat: int = 0
     shift: tuple[int, int] = (0, 0)
     dim: bool = False
 
@@ -63,6 +67,8 @@ class Motion:
     """The movements under way. `still` is the house's wish for a screen without motion; pages and dimming remain."""
 
     still: bool = False
+    beats: bool = False
+    """Whether the foot of the picture takes turns."""
     _began: dict[str, float] = field(default_factory=dict)
     _marks: dict[str, Any] = field(default_factory=dict)
     _quiet_since: float = 0.0
@@ -97,6 +103,7 @@ class Motion:
         return Moment(
             **{name: self._far(name, now) for name in LASTS_S},
             page=int((now - self._paged_since) / PAGE_S) if self._paged else 0,
+            beat=int(now / BEAT_S) if self.beats else 0,
             shift=PLACES[int(quiet / SHIFT_S) % len(PLACES)] if self._attracts else (0, 0),
             dim=self._attracts and quiet >= QUIET_S,
         )
@@ -106,11 +113,12 @@ class Motion:
         if any(self._far(name, now) < 1 for name in LASTS_S):
             return FRAME_S
         quiet = now - self._quiet_since
+        waits = [BEAT_S - now % BEAT_S] if self.beats else []
         if self._attracts:
-            return SHIFT_S - quiet % SHIFT_S
+            waits.append(SHIFT_S - quiet % SHIFT_S)
         if self._paged:
-            return PAGE_S - (now - self._paged_since) % PAGE_S
-        return None
+            waits.append(PAGE_S - (now - self._paged_since) % PAGE_S)
+        return min(waits, default=None)
 
     def _far(self, name: str, now: float) -> float:
         began = self._began.get(name)

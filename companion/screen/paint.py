@@ -73,7 +73,8 @@ def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int
 class Canvas:
     """A picture of the table screen in the making: `surface`, drawn on through the methods below.
 
-    `size` is in pixels, `theme` is "dark" or "light". `overflows` holds the texts cut since `ground`.
+    `size` is in pixels, `theme` is "dark" or "light". `overflows` holds the texts cut since `ground`. Pictures in
+    `ready`, by name, are shrunk to size instead of drawn from their files.
     """
 
     def __init__(self, size: tuple[int, int], theme: str = "dark") -> None:
@@ -83,6 +84,7 @@ class Canvas:
         self.overflows: list[Overflow] = []
         self._lines = pictures.Kept(LINE_PIXELS)
         self._pictures = pictures.Kept(PICTURE_PIXELS)
+        self.ready: dict[str, pygame.Surface] = {}
 
     @property
     def area(self) -> pygame.Rect:
@@ -204,7 +206,8 @@ class Canvas:
         `turned` is in degrees against the clock, about the middle; `faint` is for what is away or out.
         """
         key = ("picture", name, rect.size, turned, faint)
-        made = self._pictures.get(key, partial(pictures.drawn, name, rect.size, turned, faint=faint))
+        ready = self.ready.get(name)
+        made = self._pictures.get(key, partial(pictures.drawn, name, rect.size, turned, faint=faint, ready=ready))
         return self.surface.blit(made, made.get_rect(center=rect.center))
 
     def cards(
@@ -266,12 +269,8 @@ class Canvas:
         pixel = max(1, min(rect.size) // modules)
         square = pygame.Rect(0, 0, modules * pixel, modules * pixel)
         square.center = rect.center
-        pygame.draw.rect(self.surface, pygame.Color("#fffdf6"), square)
-        for y, row in enumerate(matrix):
-            for x, dark in enumerate(row):
-                if dark:
-                    at = (square.left + (x + QUIET) * pixel, square.top + (y + QUIET) * pixel)
-                    pygame.draw.rect(self.surface, pygame.Color("#0d1713"), (*at, pixel, pixel))
+        key = ("qr", *map(bytes, matrix), square.size)
+        self.surface.blit(self._pictures.get(key, partial(pictures.code, matrix, QUIET, square.size)), square)
         return square
 
     def key(self, rect: pygame.Rect, label: str, does: str, colour: str = "good") -> pygame.Rect:

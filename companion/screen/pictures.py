@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from companion.screen.palette import ART
+
+MAY_GROW = 1.25
+"""A ready picture may be enlarged by this much; nobody sees the difference at two metres."""
 
 
 class Kept:
@@ -31,12 +34,16 @@ class Kept:
         return made
 
 
-def drawn(name: str, room: tuple[int, int], turned: float, *, faint: bool) -> pygame.Surface:
-    """The picture at the size that fits `room`, turned after.
+def drawn(
+    name: str, room: tuple[int, int], turned: float, *, faint: bool, ready: pygame.Surface | None = None
+) -> pygame.Surface:
+    """The picture at the size that fits `room`, turned after; made from `ready` where that is large enough.
 
     It is copied into the byte order of our surfaces: blitting it as the SVG renderer leaves it takes 30 times as
     long. What is turned is drawn twice as large first, with a clear border, so that its edges stay smooth.
     """
+    if ready is not None and min(a / b for a, b in zip(room, ready.get_size(), strict=True)) <= MAY_GROW:
+        return _shrunk(ready, room, turned, faint=faint)
     fine, border = (2, 4) if turned else (1, 0)
     source = pygame.image.load_sized_svg(ART / f"{name}.svg", (max(1, room[0] * fine), max(1, room[1] * fine)))
     surface = pygame.Surface((source.get_width() + border, source.get_height() + border), pygame.SRCALPHA)
@@ -46,6 +53,39 @@ def drawn(name: str, room: tuple[int, int], turned: float, *, faint: bool) -> py
     if faint:
         surface.set_alpha(90)
     return surface
+
+
+def _shrunk(ready: pygame.Surface, room: tuple[int, int], turned: float, *, faint: bool) -> pygame.Surface:
+    part = min(a / b for a, b in zip(room, ready.get_size(), strict=True))
+    size = tuple(max(1, round(side * part)) for side in ready.get_size())
+    surface = pygame.transform.smoothscale(ready, size)
+    if turned:
+        surface = pygame.transform.rotozoom(surface, turned, 1.0)
+    if faint:
+        surface.set_alpha(90)
+    return surface
+
+
+def code(matrix: Sequence[Sequence[int]], quiet: int, size: tuple[int, int]) -> pygame.Surface:
+    """A QR code of `size` pixels: a pixel for each module with `quiet` light ones around, then enlarged."""
+    side = len(matrix) + 2 * quiet
+    modules = pygame.Surface((side, side))
+    modules.fill("#fffdf6")
+    for y, row in enumerate(matrix):
+        for x, dark in enumerate(row):
+            if dark:
+                modules.set_at((x + quiet, y + quiet), "#0d1713")
+    return pygame.transform.scale(modules, size)
+
+
+def ahead(height: int) -> list[tuple[str, int]]:
+    """Every picture by name with the height in pixels at which it is worth having ready on a screen of `height`.
+
+    Drawing an SVG file takes as long as ten pictures of the screen; shrinking a ready one takes no time to speak of.
+    """
+    parts = {"card": 0.46, "envelope": 0.5, "token": 0.3, "die": 0.34}
+    names = sorted(path.stem for path in ART.glob("*.svg"))
+    return [(name, round(height * parts.get(name.partition("-")[0], 0.16))) for name in names]
 
 
 def scallops(size: tuple[int, int], paper: pygame.Color, ink: pygame.Color) -> pygame.Surface:

@@ -79,10 +79,16 @@ def centred(
     canvas: Canvas, rect: pygame.Rect, string: str, size: str = "body", font: Face = "reading", colour: str = "text"
 ) -> None:
     """A text in the middle of `rect` from its top, its lines about equally long: no word stands alone below."""
-    takes = allot(canvas, string, rect.width, size, font)
-    width = rect.width
-    while width > rect.width // 2 and allot(canvas, string, width - rect.width // 20, size, font) <= takes:
-        width -= rect.width // 20
+    wanted, width, step = canvas.letter_height(size), rect.width, max(1, rect.width // 24)
+
+    def set_in(width: int) -> tuple[int, int]:
+        """The letters' height and the number of lines in that width."""
+        fitted = lettering.fitted(string, font, wanted, canvas.least, (width, rect.height), one_line=False)
+        return (0, 0) if fitted.is_cut else (fitted.size, len(fitted.lines))
+
+    as_wide = set_in(width)
+    while width > rect.width // 2 and set_in(width - step) == as_wide:
+        width -= step
     canvas.text(
         pygame.Rect(rect.centerx - width // 2, rect.top, width, rect.height), string, size,
         font=font, colour=colour, align="centre", valign="top",
@@ -143,7 +149,7 @@ def place_words(sight: Sight, place: str) -> str:
 
 def dice(canvas: Canvas, rect: pygame.Rect, faces: Sequence[int], far: float = 1.0) -> pygame.Rect:
     """Dice side by side in the middle of `rect`; while `far` is below 1 they still tumble towards their faces."""
-    side = min(rect.height, round(rect.width / (len(faces) * 1.15)))
+    side = min(rect.height, round(rect.width / (len(faces) * 1.15)), canvas.share(0.4))
     gap = round(side * 0.15)
     left = rect.centerx - (len(faces) * (side + gap) - gap) // 2
     shown = tumbling(tuple(faces), min(1.0, far * 1.3))
@@ -191,9 +197,10 @@ def over_all(canvas: Canvas, room: pygame.Rect, part: float = 0.8) -> pygame.Rec
 
 def told(canvas: Canvas, room: pygame.Rect, icon: str, title: str, lines: Sequence[tuple[str, str]]) -> None:
     """A message in the middle of `room`: an icon, a title, and lines each with its colour."""
-    gap = canvas.share(0.025)
-    heights = [allot(canvas, words, room.width, "body", "bold") for words, _ in lines if words]
-    head = allot(canvas, title, room.width, "head", "title")
+    gap, size = canvas.share(0.025), "large" if is_tall(canvas) else "head"
+    lines = [entry for entry in lines if entry[0]]
+    heights = [allot(canvas, words, room.width, plain(canvas), "bold") for words, _ in lines]
+    head = allot(canvas, title, room.width, size, "title")
     free = room.height - head - sum(heights) - gap * (len(heights) + 1)
     picture = max(0, min(free, canvas.share(0.2)))
     spare = max(0, (free - picture) // 2)
@@ -201,10 +208,10 @@ def told(canvas: Canvas, room: pygame.Rect, icon: str, title: str, lines: Sequen
     if picture > canvas.least:
         canvas.picture(icon, place)
     place, room = cut_top(room, head, gap)
-    canvas.text(place, title, "head", font="title", colour="accent", align="centre")
-    for (words, colour), height in zip([entry for entry in lines if entry[0]], heights, strict=True):
+    canvas.text(place, title, size, font="title", colour="accent", align="centre")
+    for (words, colour), height in zip(lines, heights, strict=True):
         place, room = cut_top(room, height, gap)
-        canvas.text(place, words, "body", font="bold", colour=colour, align="centre")
+        canvas.text(place, words, plain(canvas), font="bold", colour=colour, align="centre")
 
 
 def gem(canvas: Canvas, middle: tuple[int, int], size: int, colour: str = "accent", line_only: int = 0) -> None:

@@ -10,7 +10,7 @@ import pygame
 from companion.screen import summary
 from companion.screen.motion import eased
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line, named_cards
+from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards
 from companion.screen.sight import Sight, View
 
 
@@ -33,12 +33,13 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     over = sight.table["over"]
     title = sight.prompt()["title"]
-    high = allot(canvas, title, round(room.width * 0.88), "head", "title")
+    size = "large" if is_tall(canvas) else "head"
+    high = allot(canvas, title, round(room.width * 0.86), size, "title")
     head, body = cut_top(room, high, canvas.share(0.03))
     if over["winner"]:
         token, head = columns(head, 1, 8)
         canvas.picture(f"token-{sight.seat(over['winner'])['suspect']}", token)
-    canvas.text(head, title, "head", font="title", colour="accent", align="centre")
+    centred(canvas, head, title, size, "title", "accent")
     if sight.table["match"]["kind"] != "none":
         body, points = cut_foot(body, round(line(canvas) * 1.6), canvas.share(0.02))
         _points(canvas, points, sight)

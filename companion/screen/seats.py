@@ -50,7 +50,7 @@ def _rail(canvas: Canvas, height: int, sight: Sight) -> float:
 
 def _plate_height(canvas: Canvas, height: int, count: int) -> int:
     gap = canvas.share(GAP)
-    return min(round((3.8 if is_tall(canvas) else 3.4) * canvas.least), (height - gap * (count - 1)) // max(1, count))
+    return min(round((5 if is_tall(canvas) else 3.4) * canvas.least), (height - gap * (count - 1)) // max(1, count))
 
 
 def draw(

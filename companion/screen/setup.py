@@ -21,14 +21,17 @@ def shows(view: View) -> bool:
 
 
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
-    """Which step of how many, what to do, and the picture."""
+    """Which step of how many, what to do, and the picture; where room is scarce the headings go first."""
     stage = sight.table["setup"]
     step = next(step for step in sight.edition.setup if step.id == stage["step"])
-    over, room = cut_top(room, line(canvas))
-    words = sight.say("Setting up \u00b7 {index} of {of}", index=stage["index"], of=stage["of"])
-    canvas.text(over, words, "small", colour="accent", align="centre", fit="line")
-    room = heading(canvas, room, sight.say(step.title), "text")
     words = sight.say(step.text)
+    spare = room.height - allot(canvas, words, room.width, plain(canvas)) - 6.5 * line(canvas)
+    if spare >= line(canvas):
+        over, room = cut_top(room, line(canvas))
+        which = sight.say("Setting up \u00b7 {index} of {of}", index=stage["index"], of=stage["of"])
+        canvas.text(over, which, "small", colour="accent", align="centre", fit="line")
+    if spare >= 3.2 * line(canvas):
+        room = heading(canvas, room, sight.say(step.title), "text")
     text, room = cut_top(room, allot(canvas, words, room.width, plain(canvas)), canvas.share(0.025))
     centred(canvas, text, words, plain(canvas))
     picture = PICTURES.get(step.id)
@@ -76,6 +79,9 @@ def _envelope(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         canvas.picture("envelope", picture)
     if seal is None:
         canvas.text(words, sight.say("The envelope is being sealed."), "body", colour="soft", align="centre")
+        return
+    if is_tall(canvas) and words.height < 6 * line(canvas):
+        canvas.text(words, " \u00b7 ".join(seal["words"]), "body", font="bold", align="centre")
         return
     for place, (number, word) in zip(_grid(canvas, words, 2, 3), enumerate(seal["words"], 1), strict=False):
         figure, rest = columns(_cell(canvas, place, "panel", "accent"), 1, 8, gap=canvas.share(0.015))

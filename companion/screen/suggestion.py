@@ -11,7 +11,7 @@ import pygame
 from companion.screen import seats
 from companion.screen.motion import eased
 from companion.screen.paint import CARD, Canvas, columns
-from companion.screen.pieces import allot, cut_foot, is_tall, line, named_cards, prompt
+from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards, prompt
 from companion.screen.sight import Sight, View
 from companion.screen.turn import over
 
@@ -30,23 +30,23 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     rail, stage = seats.split(canvas, room, sight)
     seats.draw(canvas, rail, sight)
     suggestion = sight.turn["suggestion"]
+    named = [suggestion["suspect"], suggestion["weapon"], suggestion["room"]]
     words = _strip_words(sight, suggestion)
     pad = 2 * canvas.share(0.012)
-    part = 1.0 if is_tall(canvas) or suggestion["nobody"] else TEXT_PART
+    part = 1.0 if suggestion["nobody"] else TEXT_PART
     width = round(stage.width * part) - 2 * pad
-    lines = 3 if is_tall(canvas) else 2
-    high = max(allot(canvas, words, width, "body", "bold", lines) + pad, round(line(canvas) * 2.4))
+    if is_tall(canvas):
+        _standing(canvas, stage, sight, words, named)
+        return
+    high = max(allot(canvas, words, width, "body", "bold") + pad, round(line(canvas) * 2.4))
     stage = prompt(canvas, stage, sight, over(sight), high)
     stage, strip = cut_foot(stage, high, canvas.share(0.02))
-    named_cards(canvas, stage, sight, [suggestion["suspect"], suggestion["weapon"], suggestion["room"]])
+    named_cards(canvas, stage, sight, named)
     if suggestion["nobody"]:
         inside = canvas.plate(strip, "wine", "accent")
         canvas.text(inside, words, "body", font="bold", colour="on-wine", align="centre")
         return
     inside = canvas.plate(strip, "panel", "accent" if suggestion["shown_by"] else "line")
-    if is_tall(canvas):
-        canvas.text(inside, words, "body", font="bold", align="centre")
-        return
     text = pygame.Rect(inside.right - width, inside.top, width, inside.height)
     canvas.text(text, words, "body", font="bold")
     pictures = pygame.Rect(inside.left, inside.top, text.left - inside.left - pad // 2, inside.height)
@@ -56,6 +56,20 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         token, weapon = columns(pictures, 1, 1)
         canvas.picture(f"token-{suggestion['suspect']}", token)
         canvas.picture(f"weapon-{suggestion['weapon']}", weapon)
+
+
+def _standing(canvas: Canvas, stage: pygame.Rect, sight: Sight, words: str, named: list[str]) -> None:
+    """On a standing screen: the prompt or, once it is settled, what came of it; the cards; the sentence."""
+    if sight.turn["step"] == "after":
+        height = allot(canvas, words, stage.width, "large", "bold")
+        head, stage = cut_top(stage, height, canvas.share(0.01))
+        centred(canvas, head, words, "large", "bold", "accent")
+        words = sight.prompt()["text"]
+    else:
+        stage = prompt(canvas, stage, sight, keep=allot(canvas, words, stage.width, "small", "bold"))
+    stage, foot = cut_foot(stage, allot(canvas, words, stage.width, "small", "bold"), canvas.share(0.015))
+    canvas.text(foot, words, "small", font="bold", align="centre")
+    named_cards(canvas, stage, sight, named)
 
 
 def _strip_words(sight: Sight, suggestion: View) -> str:

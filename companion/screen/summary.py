@@ -157,7 +157,7 @@ def expected(dice: int) -> Mapping[int, float]:
 
 def the_seal(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """The seal's words again, and whether every card lies where it was sealed: made anew from all leaves."""
-    rect = heading(canvas, room, sight.say("The seal"))
+    rect = room if is_tall(canvas) and room.height < 13 * line(canvas) else heading(canvas, room, sight.say("The seal"))
     shown = sight.table["seal"]
     cards = tuple((card["place"], card["card"], card["salt"]) for card in sight.table["over"]["cards"])
     holds = shown is not None and root_of(sight.view["game"], cards) == shown["root"]
@@ -176,8 +176,9 @@ def the_seal(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         mark(canvas, sign.center, "accusation-failed", canvas.least)
     canvas.text(text, words, "body", font="bold", colour="good" if holds else "bad")
     for slot, word in zip(_word_places(canvas, rect), shown["words"] if shown else (), strict=False):
-        inside = slot if is_tall(canvas) else canvas.plate(slot, "panel", "line")
-        canvas.text(inside, word, "body", font="bold", align="centre", fit="line")
+        if not is_tall(canvas):
+            canvas.plate(slot, "panel", "line")
+        canvas.text(slot, word, "body", font="bold", align="centre", fit="line")
 
 
 def _word_places(canvas: Canvas, rect: pygame.Rect) -> list[pygame.Rect]:

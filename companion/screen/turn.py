@@ -121,7 +121,10 @@ def _standing(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         token.left = max(token.left, picture.left - canvas.share(0.01))
         canvas.picture(f"token-{suspect}", token)
     else:
-        canvas.picture(f"token-{suspect}", picture.inflate(-picture.width // 8, -picture.height // 8))
+        side = min(*picture.inflate(-picture.width // 8, -picture.height // 8).size, canvas.share(0.37))
+        token = pygame.Rect(0, 0, side, side)
+        token.center = picture.center
+        canvas.picture(f"token-{suspect}", token)
     align: Any = "centre" if is_tall(canvas) else "left"
     if beside.height >= allot(canvas, text, beside.width, lines=0):
         canvas.text(beside, text, "body", align=align)

@@ -19,8 +19,9 @@ from typing import Any, Protocol
 
 import pygame
 
-from companion.screen import scenes
+from companion.screen import pictures, scenes
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
+from companion.screen.foot import takes_turns
 from companion.screen.motion import Moment, Motion
 from companion.screen.paint import Canvas
 from companion.screen.wake import Wake
@@ -48,6 +49,8 @@ class Watched(Protocol):
 
     def bell(self, ring: Callable[[], None]) -> None: ...
 
+    def fault(self, part: str, say: str | None) -> None: ...
+
 
 class Screen:
     """The shared display of one table.
@@ -68,6 +71,7 @@ class Screen:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.reason: str | None = None
+        self._told: str | None = None
         self._wanted = wanted
         self._language = language
         self._keys = keys
@@ -78,11 +82,13 @@ class Screen:
         self._wake = Wake()
         self._display: Display | None = None
         self._canvas: Canvas | None = None
+        self._to_prepare: list[tuple[str, int]] = []
         self._retry_at = float("-inf")
         self._sockets: Any = None
         self._drawn: Any = None
         self._touchable: list[tuple[pygame.Rect, str]] = []
-        self._pressed: str | None = None
+        self._touched: str | None = None
+        self._down: set[str] = set()
         self._view: View | None = None
         self._stopped = False
 
@@ -99,6 +105,7 @@ class Screen:
         self._sockets = connectors()
         self._canvas = Canvas(found.size)
         self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
+        self._to_prepare = pictures.ahead(found.size[1])
         scenes.splash(self._canvas)
         found.present()
         pygame.event.get()
@@ -118,23 +125,33 @@ class Screen:
         """Show the table until `stop`. Keeps to the thread that opened the display."""
         table.bell(self._wake.ring)
         while not self._stopped:
-            self.turn(table)
+            drew = self.turn(table)
             if not self._stopped:
-                self._wake.sleep(self._patience())
+                self._wake.sleep(0.0 if not drew and self._prepare() else self._patience())
 
     def turn(self, table: Watched) -> bool:
         """Once round: answer what was pressed and draw if something changed; True if a picture was drawn."""
         now = self._clock()
         self._mind_the_plug(now)
-        if self._display is None:
+        drew = False
+        if self._display is not None:
+            try:
+                self._answer(now)
+                drew = self._draw(table, now)
+            except pygame.error as broken:
+                self._lose(now, f"The table screen stopped: {broken}.")
+        if self.reason != self._told:
+            self._told = self.reason
+            table.fault("screen", self.reason)
+        return drew
+
+    def _prepare(self) -> bool:
+        """Make one more picture ready while nothing else is to be done; True if there are more to come."""
+        if self._canvas is None or not self._to_prepare:
             return False
-        try:
-            self._answer(now)
-            return self._display is not None and self._draw(table, now)
-        except pygame.error as broken:
-            log.warning("The table screen stopped: %s. It is tried again; the game goes on.", broken)
-            self._lose(now)
-            return False
+        name, height = self._to_prepare.pop()
+        self._canvas.ready[name] = pictures.drawn(name, (2 * height, height), 0.0, faint=False)
+        return bool(self._to_prepare)
 
     def close(self) -> None:
         """Let go of display and pipe."""
@@ -149,12 +166,14 @@ class Screen:
     def _mind_the_plug(self, now: float) -> None:
         """Open a display that is missing; leave one whose socket changed, which SDL does not notice itself."""
         if self._display is not None and self._display.driver == "KMSDRM" and connectors() != self._sockets:
-            self._lose(now)
+            self._lose(now, "The table screen was unplugged.")
             self._retry_at = now
         if self._display is None and now >= self._retry_at and self._wanted.show != "off":
             self.open()
 
-    def _lose(self, now: float) -> None:
+    def _lose(self, now: float, reason: str) -> None:
+        log.warning("%s It is tried again; the game goes on.", reason)
+        self.reason = reason
         self._display = None
         self._retry_at = now + RETRY_S
         close_display()
@@ -176,21 +195,26 @@ class Screen:
             elif event.type in (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN):
                 self._touch(event, now)
             elif event.type in (pygame.FINGERUP, pygame.MOUSEBUTTONUP):
-                self._press(self._pressed, down=False)
+                if self._touched is not None:
+                    self._press(self._touched, down=False)
+                    self._touched = None
+            elif event.type == pygame.WINDOWFOCUSLOST:
+                self._let_go()
             elif event.type == pygame.QUIT and self._closed and self._display and not self._display.full_screen:
                 self._closed()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED):
                 self._drawn = None
 
     def _key(self, event: pygame.event.Event, now: float) -> None:
-        down = event.type == pygame.KEYDOWN
+        name, down = pygame.key.name(event.key), event.type == pygame.KEYDOWN
         if down and event.mod & NOT_OURS:
             return
         if down:
             self._motion.touch(now)
             self._motion.hurry()
-        if self._keys is not None:
-            self._keys(pygame.key.name(event.key), down)
+        elif name not in self._down:
+            return
+        self._press(name, down=down)
 
     def _touch(self, event: pygame.event.Event, now: float) -> None:
         """A finger (or the mouse) on one of the keys drawn at the foot is a press of that key."""
@@ -205,12 +229,19 @@ class Screen:
             place = self._display.at((event.pos[0] + 0.5) / across, (event.pos[1] + 0.5) / down)
         for area, name in self._touchable:
             if area.collidepoint(place):
+                self._touched = name
                 self._press(name, down=True)
 
-    def _press(self, name: str | None, *, down: bool) -> None:
-        self._pressed = name if down else None
-        if name is not None and self._keys is not None:
+    def _press(self, name: str, *, down: bool) -> None:
+        (self._down.add if down else self._down.discard)(name)
+        if self._keys is not None:
             self._keys(name, down)
+
+    def _let_go(self) -> None:
+        """Another window has the keyboard now: the releases would never come."""
+        self._touched = None
+        for name in sorted(self._down):
+            self._press(name, down=False)
 
     # --- drawing
 
@@ -222,6 +253,7 @@ class Screen:
         self._view = view
         house = table.house()
         caption = self._caption(view) if self._caption else None
+        self._motion.beats = takes_turns(self._display.size, caption, house.get("faults", ()))
         moment = self._motion.moment(now)
         wanted = (view["game"], view["version"], house, caption, moment)
         if wanted == self._drawn:

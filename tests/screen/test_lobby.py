@@ -1,0 +1,96 @@
+"""Before the game: how to join in figures, seats in order, every house rule, the board set up a step at a time."""
+
+from screen.conftest import HOUSE, canvas_of, seen
+
+from companion import editions, narration
+from companion.screen import invitation, scenes
+from companion.screen.motion import Moment
+
+
+def said(view, page=0, house=HOUSE, size=(800, 480)):
+    canvas = canvas_of(size)
+    scenes.draw(canvas, view, house, moment=Moment(page=page))
+    return canvas.said
+
+
+def test_the_address_stands_in_figures_and_the_code_holds_it__F27():
+    assert "192.168.178.123:8080" in " ".join(said(seen("attract"))).replace("\n", "")
+    assert "192.168.178.123:8080/j/KR4TZ7" in said(seen("lobby-one"))
+
+
+def test_a_changed_address_changes_the_picture__F29():
+    other = HOUSE | {"url": "http://10.0.0.9:8080/j/KR4TZ7", "printed": "10.0.0.9:8080/j/KR4TZ7"}
+    assert "10.0.0.9:8080/j/KR4TZ7" in said(seen("lobby-one"), house=other)
+
+
+def test_without_an_address_it_says_so():
+    assert "The phones' door is still closed." in said(seen("attract"), house=HOUSE | {"url": "", "printed": ""})
+
+
+def test_a_hotspot_has_a_code_of_its_own__F28():
+    words = said(seen("attract"), house=HOUSE | {"wifi": "WIFI:T:WPA;S:Butler;P:ballroom;;"})
+    assert "1  Wi-Fi" in words
+    assert "2  Table" in words
+
+
+def test_the_code_reads_as_the_address():
+    matrix = invitation._matrix(HOUSE["url"])
+    assert len(matrix) == len(matrix[0]) >= 21
+    assert set(b"".join(matrix)) == {0, 1}
+
+
+def test_every_rule_of_the_box_stands_on_some_page():
+    view = seen("lobby-six")
+    view["table"]["rules"]["last-one"] = "one-final-guess"
+    for size in ((800, 480), (720, 1280)):
+        words = {line for page in range(6) for line in said(view, page, size=size)}
+        for rule, answer in view["table"]["rules"].items():
+            assert narration.rule_sentence(rule, answer, "en") in words
+        assert "Brass: your house rules" in words
+
+
+def test_seats_stand_in_table_order_with_their_tokens():
+    view = seen("lobby-six")
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    tokens = [name for name in canvas.pictured if name.startswith("token-")]
+    assert tokens == [f"token-{seat['suspect']}" for seat in view["table"]["seats"]]
+
+
+def test_each_step_of_setting_up_has_its_words_and_its_picture():
+    pictures = {
+        "setup-tokens": "token-white",
+        "setup-weapons": "weapon-rope",
+        "setup-envelope": "envelope",
+        "setup-hands": "card-back",
+    }
+    for name, picture in pictures.items():
+        view = seen(name)
+        canvas = canvas_of((800, 480))
+        scenes.draw(canvas, view, HOUSE)
+        box = editions.load(view["edition"])
+        step = box.setup[view["table"]["setup"]["index"] - 1]
+        assert step.text in canvas.said
+        assert picture in canvas.pictured
+
+
+def test_every_weapon_is_shown_with_the_room_it_was_drawn_into():
+    view = seen("setup-weapons")
+    names = editions.load(view["edition"]).names
+    words = said(view)
+    for weapon, room in view["table"]["weapons"].items():
+        at = words.index(names[weapon])
+        assert words[at + 1] == names[room]
+
+
+def test_the_seal_is_six_words_before_any_hand_is_shown():
+    view = seen("setup-envelope")
+    assert [word for word in said(view) if word in view["table"]["seal"]["words"]] == view["table"]["seal"]["words"]
+
+
+def test_hands_are_backs_and_numbers():
+    view = seen("setup-hands")
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    assert {name for name in canvas.pictured if name.startswith("card-")} == {"card-back"}
+    assert canvas.pictured.count("card-back") == sum(seat["cards"] for seat in view["table"]["seats"])

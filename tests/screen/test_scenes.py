@@ -1,0 +1,222 @@
+"""Every scene at every size: nothing cut, nothing unreadable, the three questions answered, nothing private shown."""
+
+import pygame
+import pytest
+from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, SIZES, Watchful, canvas_of, seen
+
+from companion import editions, narration
+from companion.screen import lettering, scenes
+from companion.screen.motion import STILL, Moment
+from companion.screen.paint import LEAST
+
+PAGES = 4
+WIDEST = ("", "W" * 20, "\u674e" * 20)
+TURNS = [name for name in NAMES if seen(name)["phase"] == "turn"]
+
+
+def pages(name):
+    return range(PAGES) if name.startswith(("over", "lobby")) else range(1)
+
+
+def contrast(ink, ground):
+    """WCAG 2.2, relative luminance."""
+
+    def light(colour):
+        parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+        red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((light(ink), light(ground)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_cut_with_the_longest_names(name, size):
+    canvas = canvas_of(size)
+    for people in WIDEST if min(size) < 600 or size[1] > size[0] else WIDEST[:2]:
+        view = seen(name, people)
+        for page in pages(name):
+            scenes.draw(canvas, view, HOUSE, moment=Moment(page=page))
+            assert canvas.overflows == [], (people[:1], page)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_cut_beside_the_keys_and_a_fault(name, size):
+    canvas = canvas_of(size)
+    view = seen(name)
+    for page in pages(name):
+        scenes.draw(canvas, view, HOUSE | {"faults": [DICE_AWAY]}, caption=CAPTION, moment=Moment(page=page))
+        assert canvas.overflows == [], page
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_cut_in_danish(name):
+    canvas = canvas_of((800, 480))
+    for page in pages(name):
+        scenes.draw(canvas, seen(name), HOUSE, language="da", caption=CAPTION, moment=Moment(page=page))
+        assert canvas.overflows == [], page
+
+
+@pytest.mark.parametrize("people", ["Zo\u00eb", "\U0001f600" * 20, "a\u202eb", "\u05d0\u05d1\u05d2", "{0}%s{seat}"])
+def test_a_name_of_odd_letters_breaks_nothing__F50(people):
+    canvas = canvas_of((800, 480))
+    for name in NAMES[::2]:
+        scenes.draw(canvas, seen(name, people), HOUSE)
+        assert all(people not in overflow.text or len(people) == 20 for overflow in canvas.overflows)
+
+
+def test_a_name_with_markup_is_text_and_nothing_else__F44():
+    canvas = canvas_of((1280, 720))
+    scenes.draw(canvas, seen("over-solved", "<svg/onload=alert()>"), HOUSE)
+    assert any("<svg/onload=alert()>" in words for words in canvas.said)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_sentence_stands_out_from_its_ground(name):
+    canvas = Watchful((800, 480))
+    canvas.watches_grounds = True
+    view = seen(name)
+    for page in pages(name):
+        scenes.draw(canvas, view, HOUSE | {"faults": [DICE_AWAY]}, caption=CAPTION, moment=Moment(page=page))
+        for words, ink, ground in canvas.grounds:
+            assert contrast(ink, ground) >= 4.5, (words, tuple(ink), tuple(ground))
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_letter_is_smaller_than_a_22nd_of_the_height(size, monkeypatch):
+    sizes = []
+    real = lettering.fitted
+
+    def fitted(*wanted, **named):
+        made = real(*wanted, **named)
+        sizes.append(made.size)
+        return made
+
+    monkeypatch.setattr(lettering, "fitted", fitted)
+    canvas = canvas_of(size)
+    for name in NAMES[::3]:
+        scenes.draw(canvas, seen(name), HOUSE, caption=CAPTION)
+    assert min(sizes) >= size[1] / LEAST
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_turn_says_whose_it_is_what_is_awaited_and_from_whom(name):
+    view = seen(name)
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    box = editions.load(view["edition"])
+    wanted = narration.prompt(view, box, "en")
+    said = " ".join(canvas.said)
+    who = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
+    assert who[view["turn"]["seat"]] in said
+    for seat in view["awaited"]:
+        assert who[seat] in said
+    if not view["aside"] and view["turn"]["step"] != "accusation":
+        assert wanted["title"] in canvas.said or wanted["text"] in canvas.said
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("suggestion")])
+def test_a_suggestion_shows_its_three_cards_and_no_other__F4(name):
+    view = seen(name)
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    suggestion = view["turn"]["suggestion"]
+    named = {f"card-{suggestion[kind]}" for kind in ("suspect", "weapon", "room")}
+    assert {name for name in canvas.pictured if name.startswith("card-")} - {"card-back"} == named
+    if suggestion["shown_by"]:
+        who = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
+        words = f"{who[suggestion['shown_by']]} showed {who[suggestion['by']]} a card."
+        assert words in canvas.said
+
+
+def test_who_moves_where_is_said_with_a_suggestion():
+    view = seen("suggestion-asked")
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    box = editions.load(view["edition"])
+    made = view["turn"]["suggestion"]
+    words = [box.names[made[kind]] for kind in ("suspect", "weapon", "room")]
+    assert any(line.startswith("Move") and all(word in line for word in words) for line in canvas.said)
+
+
+def test_a_failed_accusation_is_one_word_and_no_card__R32():
+    view = seen("accusation-failed")
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE, moment=Moment(verdict=0.2))
+    assert "Wrong" in canvas.said
+    assert canvas.pictured == ["envelope"]
+    names = editions.load(view["edition"]).names.values()
+    assert not any(card in line for line in canvas.said for card in names)
+
+
+def test_a_pause_says_who_is_to_do_what_after_it():
+    view = seen("paused")
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE)
+    rested = narration.prompt({**view, "paused": False}, editions.load(view["edition"]), "en")
+    assert (rested["text"] or rested["title"]) in canvas.said
+
+
+def test_a_roll_says_where_it_came_from():
+    for name, words in (("turn-rolled", "virtual dice"), ("turn-rolled-typed", "typed in")):
+        canvas = canvas_of((800, 480))
+        scenes.draw(canvas, seen(name), HOUSE)
+        assert any(words in line for line in canvas.said)
+        assert sorted(p for p in canvas.pictured if p.startswith("die")) == sorted(
+            f"die-{face}" for face in seen(name)["turn"]["roll"]["faces"]
+        )
+
+
+def test_what_is_missing_is_one_line_in_every_scene():
+    for name in NAMES:
+        canvas = canvas_of((800, 480))
+        scenes.draw(canvas, seen(name), HOUSE | {"faults": [DICE_AWAY]})
+        assert DICE_AWAY["say"] in canvas.said, name
+
+
+def test_the_keys_are_named_and_can_be_touched_where_they_are_drawn():
+    canvas = canvas_of((800, 480))
+    touchable = scenes.draw(canvas, seen("turn-first"), HOUSE, caption=CAPTION)
+    assert [name for _, name in touchable] == ["return", "right", "space", "escape", "a"]
+    for key in CAPTION:
+        assert key["key"] in canvas.said
+        assert key["does"] in canvas.said
+    assert not any(a.colliderect(b) for i, (a, _) in enumerate(touchable) for b, _ in touchable[i + 1 :])
+
+
+def test_on_a_standing_screen_the_keys_take_turns_and_all_are_named():
+    canvas, said = canvas_of((720, 1280)), set()
+    for beat in range(len(CAPTION)):
+        scenes.draw(canvas, seen("turn-first"), HOUSE, caption=CAPTION, moment=Moment(beat=beat))
+        assert CAPTION[0]["does"] in canvas.said
+        said.update(canvas.said)
+    assert {key["does"] for key in CAPTION} <= said
+
+
+def test_the_same_public_view_gives_the_same_bytes():
+    def picture(name):
+        return pygame.image.tobytes(scenes.frame(seen(name), HOUSE, (800, 480)), "RGB")
+
+    some = NAMES[::4]
+    first = {name: picture(name) for name in some}
+    assert {name: picture(name) for name in reversed(some)} == first
+    assert len(set(first.values())) == len(some), "different views give different pictures"
+
+
+def test_a_picture_at_rest_does_not_depend_on_what_was_drawn_before():
+    canvas = Watchful((800, 480))
+    scenes.draw(canvas, seen("over-solved"), HOUSE, moment=Moment(envelope=0.4))
+    scenes.draw(canvas, seen("turn-first"), HOUSE, moment=STILL)
+    fresh = scenes.frame(seen("turn-first"), HOUSE, (800, 480))
+    assert pygame.image.tobytes(canvas.surface, "RGB") == pygame.image.tobytes(fresh, "RGB")
+
+
+def test_every_view_has_its_scene_and_every_scene_a_view():
+    shown = set()
+    for name in NAMES:
+        view = seen(name)
+        shown.add(next(scene for scene in scenes.SCENES if scene.shows(view)))
+        shown.update(over for over in scenes.OVERLAYS if over.shows(view))
+    assert shown == {*scenes.SCENES, *scenes.OVERLAYS}

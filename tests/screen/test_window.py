@@ -1,0 +1,323 @@
+"""The running screen: it asks for the public view alone, draws only what changed, passes presses on, and survives."""
+
+import logging
+import threading
+
+import pygame
+import pytest
+from screen.conftest import CAPTION, DICE_AWAY, HOUSE, seen
+
+from companion.screen import scenes, window
+from companion.screen.display import Wanted
+from companion.screen.motion import FRAME_S
+from companion.screen.window import RETRY_S, Screen
+
+SMALL = Wanted("window", 0, (800, 480))
+
+
+class Clock:
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+class Table:
+    """A table that shows one canned view to the public, and nothing to anybody else."""
+
+    def __init__(self, name="turn-first"):
+        self.shown = seen(name)
+        self.facts = dict(HOUSE)
+        self.faults = {}
+        self.ring = None
+
+    def view(self, seat):
+        assert seat == "public", "the screen may ask for nothing else"
+        return self.shown
+
+    def house(self):
+        return dict(self.facts)
+
+    def bell(self, ring):
+        self.ring = ring
+
+    def fault(self, part, say):
+        self.faults[part] = say
+
+    def show(self, name):
+        self.shown = {**seen(name), "version": self.shown["version"] + 1}
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Makes screens that are closed after the test."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    screens = []
+
+    def make(wanted=SMALL, **named):
+        screens.append(Screen(wanted, clock=named.pop("clock", Clock()), **named))
+        return screens[-1]
+
+    yield make
+    for screen in screens:
+        screen.close()
+
+
+def send(kind, **what):
+    pygame.event.post(pygame.event.Event(kind, what))
+
+
+def key(kind, code, mod=0):
+    send(kind, key=code, mod=mod, unicode="", scancode=0)
+
+
+def test_the_first_picture_stands_before_there_is_a_table(made):
+    screen = made()
+    assert screen.open() is None
+    drawn = pygame.display.get_surface()
+    splash = scenes.Canvas(drawn.get_size())
+    scenes.splash(splash)
+    assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(splash.surface, "RGB")
+
+
+def test_it_draws_when_something_changed_and_only_then(made):
+    screen, table = made(), Table()
+    screen.open()
+    assert screen.turn(table), "the first picture"
+    assert not screen.turn(table), "nothing changed"
+    table.show("turn-in-a-room")
+    assert screen.turn(table)
+    assert not screen.turn(table)
+    table.facts["faults"] = [DICE_AWAY]
+    assert screen.turn(table), "a house fact has no version"
+    assert not screen.turn(table)
+
+
+def test_the_caption_of_the_keys_is_part_of_the_picture(made):
+    told = [list(CAPTION)]
+    screen, table = made(caption=lambda view: told[0]), Table()
+    screen.open()
+    assert screen.turn(table)
+    assert not screen.turn(table)
+    told[0] = CAPTION[:2]
+    assert screen.turn(table)
+
+
+def test_the_picture_is_the_frame_of_the_public_view(made):
+    screen, table = made(), Table("suggestion-shown")
+    screen.open()
+    screen.turn(table)
+    shown = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    assert shown == pygame.image.tobytes(scenes.frame(table.shown, HOUSE, (800, 480)), "RGB")
+
+
+def test_a_roll_tumbles_and_settles_and_then_it_sleeps(made):
+    clock = Clock()
+    screen, table = made(clock=clock), Table()
+    screen.open()
+    screen.turn(table)
+    assert screen._patience() == window.PATIENCE_S
+    table.show("turn-rolled")
+    assert screen.turn(table)
+    pictures = 0
+    while screen._patience() < 1:
+        assert screen._patience() == FRAME_S
+        clock.now += FRAME_S
+        pictures += screen.turn(table)
+    assert 10 < pictures < 40
+    assert not screen.turn(table)
+
+
+def test_keys_go_to_the_panel_by_name(made):
+    heard = []
+    screen, table = made(keys=lambda name, down: heard.append((name, down))), Table()
+    screen.open()
+    key(pygame.KEYDOWN, pygame.K_RETURN)
+    key(pygame.KEYUP, pygame.K_RETURN)
+    key(pygame.KEYDOWN, pygame.K_LEFT)
+    screen.turn(table)
+    assert heard == [("return", True), ("return", False), ("left", True)]
+
+
+def test_a_key_with_control_or_alt_is_not_the_panels__F49(made):
+    heard, closed = [], []
+    screen = made(keys=lambda *press: heard.append(press), closed=lambda: closed.append(True))
+    screen.open()
+    key(pygame.KEYDOWN, pygame.K_n, pygame.KMOD_LCTRL)
+    key(pygame.KEYUP, pygame.K_n)
+    key(pygame.KEYDOWN, pygame.K_F4, pygame.KMOD_LALT)
+    key(pygame.KEYDOWN, pygame.K_F2, pygame.KMOD_LCTRL | pygame.KMOD_LALT)
+    screen.turn(Table())
+    assert heard == []
+    assert closed == []
+
+
+def test_a_window_can_be_closed_and_a_full_screen_cannot__F49(made):
+    closed = []
+    screen = made(closed=lambda: closed.append(True))
+    screen.open()
+    send(pygame.QUIT)
+    screen.turn(Table())
+    assert closed == [True]
+    screen.close()
+    screen = made(Wanted("console", 0, (800, 480)), closed=lambda: closed.append(True))
+    screen.open()
+    send(pygame.QUIT)
+    screen.turn(Table())
+    assert closed == [True]
+
+
+def test_a_held_key_is_let_go_when_the_window_loses_the_keyboard(made):
+    heard = []
+    screen = made(keys=lambda name, down: heard.append((name, down)))
+    screen.open()
+    key(pygame.KEYDOWN, pygame.K_a)
+    send(pygame.WINDOWFOCUSLOST, window=None)
+    key(pygame.KEYUP, pygame.K_a)
+    screen.turn(Table())
+    assert heard == [("a", True), ("a", False)]
+
+
+@pytest.mark.parametrize("rotation", [0, 90])
+def test_a_finger_on_a_key_presses_it_once(made, rotation):
+    heard = []
+    screen = made(
+        Wanted("window", rotation, (800, 480) if rotation == 0 else (480, 800)),
+        keys=lambda name, down: heard.append((name, down)),
+        caption=lambda view: CAPTION,
+    )
+    screen.open()
+    screen.turn(Table())
+    area, name = screen._touchable[0]
+    assert name == "return"
+    across, down = area.centerx / 800, area.centery / 480
+    x, y = (across, down) if rotation == 0 else (1 - down, across)
+    send(pygame.FINGERDOWN, x=x, y=y, touch_id=1, finger_id=0, dx=0, dy=0)
+    send(pygame.MOUSEBUTTONDOWN, pos=area.center, button=1, touch=True)
+    send(pygame.FINGERUP, x=x, y=y, touch_id=1, finger_id=0, dx=0, dy=0)
+    screen.turn(Table())
+    assert heard == [("return", True), ("return", False)]
+
+
+def test_a_press_brings_dice_to_rest(made):
+    screen, table = made(), Table()
+    screen.open()
+    screen.turn(table)
+    table.show("turn-rolled")
+    screen.turn(table)
+    key(pygame.KEYDOWN, pygame.K_SPACE)
+    screen.turn(table)
+    shown = pygame.image.tobytes(pygame.display.get_surface(), "RGB")
+    assert shown == pygame.image.tobytes(scenes.frame(table.shown, HOUSE, (800, 480)), "RGB")
+
+
+def test_no_display_is_tried_again_every_five_seconds_with_one_warning__F38(made, monkeypatch, caplog):
+    answers = ["No screen is plugged in."] * 3
+    real = window.open_display
+    tried = []
+
+    def opened(wanted):
+        tried.append(clock.now)
+        return answers.pop() if answers else real(wanted)
+
+    monkeypatch.setattr(window, "open_display", opened)
+    clock, table = Clock(), Table()
+    screen = made(clock=clock)
+    with caplog.at_level(logging.WARNING):
+        assert screen.open() == "No screen is plugged in."
+        for _ in range(40):
+            screen.turn(table)
+            if table.faults.get("screen"):
+                assert table.faults["screen"] == "No screen is plugged in."
+            clock.now += 0.5
+    assert [at - 100 for at in tried] == [0, RETRY_S, 2 * RETRY_S, 3 * RETRY_S]
+    assert len([r for r in caplog.records if "plugged in" in r.message]) == 1
+    assert screen.reason is None
+    assert table.faults["screen"] is None, "the others hear that it is back"
+
+
+def test_a_display_that_breaks_is_left_and_opened_again__F38(made, monkeypatch):
+    clock, table = Clock(), Table()
+    screen = made(clock=clock)
+    screen.open()
+    screen.turn(table)
+
+    def broken(_display):
+        raise pygame.error("video system lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(window.Display, "present", broken)
+        table.show("turn-in-a-room")
+        assert screen.turn(table) is False
+    assert "stopped" in table.faults["screen"]
+    clock.now += RETRY_S
+    assert screen.turn(table) is True
+    assert table.faults["screen"] is None
+
+
+def test_another_plug_in_the_socket_opens_the_console_anew(made, monkeypatch):
+    plugs = [(("card0-HDMI-A-1", "connected"),)]
+    monkeypatch.setattr(window, "connectors", lambda: plugs[0])
+    screen, table = made(), Table()
+    screen.open()
+    screen._display.driver = "KMSDRM"
+    screen.turn(table)
+    first = screen._display
+    plugs[0] = (("card0-HDMI-A-1", "disconnected"), ("card0-HDMI-A-2", "connected"))
+    assert screen.turn(table) is True
+    assert screen._display is not first
+
+
+def test_a_scene_with_a_mistake_costs_its_picture_and_not_the_evening(made, monkeypatch, caplog):
+    screen, table = made(), Table()
+    screen.open()
+    screen.turn(table)
+    monkeypatch.setattr(scenes.turn, "draw", lambda *_: 1 / 0)
+    table.show("turn-in-a-room")
+    with caplog.at_level(logging.ERROR):
+        assert screen.turn(table) is True
+    assert "could not be drawn" in caplog.text
+    monkeypatch.undo()
+    table.show("turn-first")
+    assert screen.turn(table) is True
+
+
+def test_it_runs_until_it_is_stopped_and_a_ring_brings_a_picture(made):
+    screen, table = made(), Table()
+    screen.open()
+    drawn, stop = [], threading.Event()
+    real = screen._draw
+
+    def draw(*wanted):
+        if real(*wanted):
+            drawn.append(table.shown["version"])
+            stop.set()
+        return bool(drawn)
+
+    screen._draw = draw
+
+    def people():
+        assert stop.wait(20)
+        stop.clear()
+        table.show("turn-in-a-room")
+        table.ring()
+        assert stop.wait(20)
+        screen.stop()
+
+    actor = threading.Thread(target=people)
+    actor.start()
+    screen.run(table)
+    actor.join()
+    assert len(set(drawn)) == 2
+
+
+def test_pictures_are_made_ready_while_nothing_happens(made):
+    screen, table = made(), Table()
+    screen.open()
+    screen.turn(table)
+    while screen._prepare():
+        pass
+    assert {"card-rope", "token-plum", "die-6", "envelope"} <= set(screen._canvas.ready)
+    table.show("suggestion-asked")
+    assert screen.turn(table)
