@@ -20,6 +20,9 @@ from companion.shelf import Shelf
 from companion.table import Table
 from companion.wire import event_to
 
+A_MOMENT_S = 1.0
+"""A turn's copy waits so long: the phones get their pictures first."""
+
 LAST_RULES = "last-rules"
 """Under this word the house book remembers how the table played last: "same as last time"."""
 
@@ -44,10 +47,11 @@ class Evening:
         self._stirred = threading.Event()
         self._stopped = False
         self._turns = -1
+        self._copy_is_due = False
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
         self.said: list[str] = []
         self.table = Table(self._resume() or self._open(self._first()), rng)
-        self.table.bell(self._stirred.set)
+        self.table.bell(self._stir)
 
     def start(self) -> None:
         """From now on the next game is laid out when it is called, and copies are kept."""
@@ -118,15 +122,32 @@ class Evening:
 
     # --- while the evening runs
 
+    def _stir(self) -> None:
+        """The table's bell: wakes the thread only where it has something to do, for it takes its time from the
+        phones'."""
+        if self.table.is_done_with:
+            self._stirred.set()
+        elif not self._copy_is_due and self._turn() != self._turns:
+            self._copy_is_due = True
+            self._stirred.set()
+
     def _run(self) -> None:
         while not self._stopped:
             self._stirred.wait()
             self._stirred.clear()
             try:
                 self._move_on()
+                if not self._stopped:
+                    self._stirred.wait(A_MOMENT_S)
+                self._copy_is_due = False
                 self._copy()
             except DiskFailed as failed:
                 self._tell(failed.say)
+
+    def _turn(self) -> int:
+        """Which turn it is, 0 outside of turns; what the copy is made for."""
+        turn = self.table.view(c.PUBLIC)["turn"]
+        return turn["number"] if turn else 0
 
     def _move_on(self) -> None:
         opened = self.table.sequel(self._new_id())
@@ -147,9 +168,8 @@ class Evening:
 
     def _copy(self) -> None:
         """A checked copy after each turn (F41): what a damaged file is replaced by."""
-        view = self.table.view(c.PUBLIC)
-        turns = view["turn"]["number"] if view["turn"] else 0
-        if turns == self._turns or view["phase"] == "lobby":
+        turns = self._turn()
+        if turns == self._turns or self.table.view(c.PUBLIC)["phase"] == "lobby":
             return
         self._turns = turns
         self.table.journal.copy_to(self._shelf.copy(self.table.game))

@@ -28,7 +28,7 @@ class Pace:
         self._stirred = threading.Event()
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="pace", daemon=True)
-        table.bell(self._stirred.set)
+        table.bell(self._stir)
 
     def start(self) -> None:
         self._stirred.set()
@@ -38,6 +38,11 @@ class Pace:
         self._stopped = True
         self._stirred.set()
         self._thread.join(5)
+
+    def _stir(self) -> None:
+        """The table's bell: nobody wakes while the box owes nothing."""
+        if self._table.owes():
+            self._stirred.set()
 
     def _run(self) -> None:
         due, since = ("", 0), 0.0

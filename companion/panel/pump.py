@@ -49,6 +49,9 @@ LEFTOVER_S = 0.4
 """A press so soon after OK changed its meaning was meant for what stood there before (F30)."""
 REFUSAL_S = 4.0
 IDLE_S = 1.0
+PHONES_FIRST_S = 0.03
+"""How long lamps and captions stay behind the table, so that they do not take their time from the phones'."""
+
 NOT_A_FAULT = frozenset({"none-found"})
 """A house without a dice reader misses nothing."""
 
@@ -163,6 +166,8 @@ class Pump:
             signal = None
             with suppress(queue.Empty):
                 signal = self.signals.get(timeout=self._patience())
+                if signal is None:  # the bell: whoever acts goes first, then the phones, then the lamps
+                    signal = self.signals.get(timeout=PHONES_FIRST_S)
             self.step(signal)
             if self._stop.is_set() and self.signals.empty():
                 return
