@@ -41,7 +41,7 @@ def run(said: Namespace) -> int:
 def opened(file: Path) -> tuple[list[Any] | None, str]:
     """The events of a game's file, or None and what is wrong. Raises `Sorry` where there is no such file."""
     from companion import chronicle
-    from companion.disk import Damaged
+    from companion.disk import Damaged, TooNew
     from companion.editions import EditionWrong
     from companion.journal import Journal
     from companion.wire import Malformed
@@ -56,8 +56,8 @@ def opened(file: Path) -> tuple[list[Any] | None, str]:
         raise Sorry(f"{file}: it cannot be read: {wrong.strerror}.") from None
     try:
         journal = Journal.open(file, only_read=True)
-    except Damaged as damaged:
-        return None, damaged.say
+    except (Damaged, TooNew) as wrong:
+        return None, wrong.say
     try:
         return [event for event, _state in chronicle.states(journal.events())], ""
     except (chronicle.NotAGame, EditionWrong, Malformed, KeyError, TypeError) as wrong:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import proof
 import pytest
 
 from companion import journal as journal_module
 from companion.disk import Damaged
 from companion.journal import FORMAT, Journal
 from companion.shelf import Shelf
+from tests import proof
 
 LENGTH, COPIED = 400, 300
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from powercut.recording import Log, Step
+from tests.powercut.recording import Log, Step
 
 SECTORS = (512, 4096)
 

@@ -8,12 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from powercut.disks import Disk
-
 from companion.disk import Damaged
 from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.shelf import Shelf
+from tests.powercut.disks import Disk
 
 
 @dataclass

@@ -9,12 +9,11 @@ import json
 import sys
 from pathlib import Path
 
-from powercut.disks import final_disk
-from powercut.recording import Recording, a_disk
-
 from companion.shelf import Shelf
+from tests.powercut.disks import final_disk
+from tests.powercut.recording import Recording, a_disk
 
-TESTS = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parents[2]
 
 START = """
 import json, os, sys
@@ -58,7 +57,7 @@ def evening(story: str) -> tuple[dict, dict]:
     """What a process that lives through `story` knows at its end, and what the next start finds on the disk."""
     with a_disk() as disk, a_disk() as after:
         house = disk / "house"
-        env = {"PYTHONPATH": f"{TESTS.parent}:{TESTS}"}
+        env = {"PYTHONPATH": str(REPOSITORY)}
         with Recording([sys.executable, "-c", START + story + END, str(house)], env, house) as recording:
             assert recording.process.wait(timeout=60) == 0, recording.said()
         said = recording.said()

@@ -13,20 +13,21 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
-import proof
 import pytest
-from powercut.disks import every_disk, final_disk
-from powercut.recording import Log, a_disk, record
-from powercut.survival import Verdict, opened_after_every_cut
 
-TESTS = Path(__file__).parent.parent
+from tests import proof
+from tests.powercut.disks import every_disk, final_disk
+from tests.powercut.recording import Log, a_disk, record
+from tests.powercut.survival import Verdict, opened_after_every_cut
+
+REPOSITORY = Path(__file__).parents[2]
 WRITER = Path(__file__).with_name("writer.py")
 OFTEN = "CHECKPOINT_PAGES=20"  # so that the log is moved into the database within a short game
 
 
 def evening(house: Path, actions: int, *changed: str) -> Log:
     """What writer.py did to the disk."""
-    path = f"{TESTS.parent}:{TESTS}"
+    path = str(REPOSITORY)
     return record([sys.executable, str(WRITER), str(house), str(actions), *changed], {"PYTHONPATH": path}, house)
 
 

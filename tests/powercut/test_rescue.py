@@ -7,19 +7,18 @@ import shutil
 import sys
 from pathlib import Path
 
-from powercut.disks import Disk, every_disk
-from powercut.recording import a_disk, record
-
 from companion.journal import Journal
 from companion.shelf import Shelf
+from tests.powercut.disks import Disk, every_disk
+from tests.powercut.recording import a_disk, record
 
-TESTS = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parents[2]
 NOISE = random.Random(41).randbytes(3 * 4096)
 
 RESCUE = """
 import os, sys
 from pathlib import Path
-from powercut.recording import mark
+from tests.powercut.recording import mark
 from companion.shelf import Shelf
 taken = Shelf(Path(sys.argv[1])).open_or_rescue("g1")
 mark("rescued")
@@ -66,7 +65,7 @@ def fault_after(disk: Disk, house: Path, log: bytes) -> str | None:
 def test_a_cut_during_the_rescue_loses_no_more__F41():
     with a_disk() as disk:
         before = a_damaged_house(disk / "house")
-        path = f"{TESTS.parent}:{TESTS}"
+        path = str(REPOSITORY)
         log = record([sys.executable, "-c", RESCUE, str(disk / "house")], {"PYTHONPATH": path}, disk / "house")
     assert log.marks == ["rescued", "went on"]
     tried = 0

@@ -12,13 +12,12 @@ import os
 import sys
 from pathlib import Path
 
-from powercut.recording import mark
-
 from companion import database
 from companion.house_book import HouseBook
 from companion.instance_lock import InstanceLock
 from companion.journal import Journal
 from companion.shelf import Shelf
+from tests.powercut.recording import mark
 
 
 def main(house: Path, actions: int, changed: dict[str, str]) -> None:
