@@ -35,7 +35,8 @@ def answer(said: Any, status: int = 200) -> Response:
 def body() -> dict[str, Any]:
     """What the phone sent, as an object. Raises `Malformed`."""
     try:
-        said = orjson.loads(request.get_data(cache=False))
+        # As it comes from the wire; the doorman has looked at its length, and werkzeug's care costs a view's time.
+        said = orjson.loads(request.environ["wsgi.input"].read(int(request.environ["CONTENT_LENGTH"])))
     except orjson.JSONDecodeError:
         raise Malformed("body", "The request is not JSON.") from None
     if not isinstance(said, dict):

@@ -20,10 +20,12 @@ from .house import Table
 HOUSE_FACTS = ("links", "faults", "url", "code", "printed")
 """What phones hear of the house. The codes of claims stay on the table's own screen."""
 
-MOST_SENTENCES = 4000
-
 Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
 """A piece of news as this seat hears it: `sentence(item, view, edition, language)`."""
+
+
+class NobodyThere(LookupError):
+    """A seat that nobody has taken, or has left, has no picture of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +45,17 @@ class Pictures:
         """`extras` are facts of the door that go with the house's: the join code, the page's build."""
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
-        self._sentences: dict[tuple[str, str, str, bytes], bytes] = {}
+        self._sentences: dict[tuple[str, str], dict[int, _Told]] = {}
 
     def of(self, seat: str, language: str) -> Picture:
-        """The newest picture of `seat`; raises LookupError when nobody sits there."""
+        """The newest picture of `seat`; raises `NobodyThere`."""
         kept = self._newest.get((seat, language))
         if kept is not None and kept.mark == (self._table.game, self._table.version(seat)):
             return kept
         view = self._table.view(seat)
         if view["seat"] != seat:
             self._newest.pop((seat, language), None)
-            raise LookupError(f"nobody sits at {seat}")
+            raise NobodyThere(seat)
         mark = (view["game"], view["version"])
         asked = prompt(view, self._table.edition, language)
         body = orjson.dumps(view | {"news": self._told(view, language), "prompt": asked})
@@ -69,16 +71,23 @@ class Pictures:
 
     def _told(self, view: Mapping[str, Any], language: str) -> list[orjson.Fragment]:
         """The news with their sentences. Old news stay as they were, so most are found and not made."""
-        # A sentence names people, and people may be renamed only by leaving and coming again.
-        people = ",".join(f"{seat['seat']}={seat['name']}" for seat in view["table"]["seats"])
-        if len(self._sentences) > MOST_SENTENCES:
-            self._sentences.clear()
-        told = []
+        # A sentence names people; they are renamed only by leaving and coming again.
+        people = [seat["name"] for seat in view["table"]["seats"]]
+        known, told = self._sentences.get((view["seat"], language), {}), {}
         for item in view["news"]:
-            key = (view["seat"], language, people, orjson.dumps(item))
-            found = self._sentences.get(key)
-            if found is None:
+            found = known.get(id(item))
+            if found is None or found.people != people:
                 say = self._sentence(item, view, self._table.edition, language)
-                found = self._sentences[key] = orjson.dumps({**item, "say": say})
-            told.append(orjson.Fragment(found))
-        return told
+                found = _Told(item, people, orjson.Fragment(orjson.dumps({**item, "say": say})))
+            told[id(item)] = found
+        self._sentences[view["seat"], language] = told
+        return [found.spoken for found in told.values()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A piece of news with its sentence. It keeps hold of the item, so that no other one gets its identity."""
+
+    item: Any
+    people: list[str]
+    spoken: orjson.Fragment

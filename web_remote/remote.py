@@ -18,7 +18,7 @@ from companion.wire import command_from
 from .answers import answer, body, may, need
 from .house import Table
 from .hub import Hub
-from .pictures import Picture, Pictures
+from .pictures import NobodyThere, Picture, Pictures
 from .reclaim import Claims
 from .seats import Device, NoSeat, Seats
 from .server import HAND_OVER
@@ -55,10 +55,10 @@ class Doors:
 
     def who(self, wanted: str | None) -> tuple[Device, str]:
         """The phone and the seat it speaks for. Raises `NoSeat`, `NotThisSeat` or `WhichSeat`."""
-        token = request.cookies.get(COOKIE, "")
-        device, seat = self.seats.holder(token, wanted)
+        shown = token()
+        device, seat = self.seats.holder(shown, wanted)
         if device.to_renew:
-            g.token = self.seats.renewed(token, device)
+            g.token = self.seats.renewed(shown, device)
         return device, seat
 
     def _picture(self, seat: str, game: str) -> Picture:
@@ -70,7 +70,7 @@ class Doors:
     def _newest(self, seat: str) -> Picture:
         try:
             return self.pictures.of(seat, language())
-        except LookupError:
+        except NobodyThere:
             raise NoSeat from None
 
     def _try(self) -> None:
@@ -82,10 +82,10 @@ class Doors:
 
     def me(self) -> Response:
         """Which seats this phone holds."""
-        token = request.cookies.get(COOKIE, "")
-        device = self.seats.device(token)
+        shown = token()
+        device = self.seats.device(shown)
         if device is not None and device.to_renew:
-            g.token = self.seats.renewed(token, device)
+            g.token = self.seats.renewed(shown, device)
         sitting = self.seats.sitting(device)
         names = {seat["seat"]: seat["name"] for seat in self.table.view(PUBLIC)["table"]["seats"]}
         return answer({"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]})
@@ -95,9 +95,7 @@ class Doors:
         code, name = need(said, "code", str), need(said, "name", str, longest=400)
         suspect, beside = may(said, "suspect", str, ""), may(said, "beside", bool, False)
         self._try()
-        seat, g.token = self.seats.join(
-            request.cookies.get(COOKIE, ""), code, name, suspect, request.remote_addr or "", beside=beside
-        )
+        seat, g.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
         return answer({"seat": seat, "game": self.table.game})
 
     def view(self) -> Response:
@@ -118,7 +116,8 @@ class Doors:
         command = command_from(seat, wish)
         if game != device.game:
             raise Stale(self.table.version(seat))
-        return answer({"version": self.table.submit(command, seen=seen, id=tap, game=game)})
+        with self.hub.lending_a_hand():
+            return answer({"version": self.table.submit(command, seen=seen, id=tap, game=game)})
 
     def notebook(self) -> Response:
         """Own marks in; the whole notebook out."""
@@ -194,6 +193,15 @@ def blueprint(doors: Doors) -> Blueprint:
     routes.after_app_request(_give_cookie)
     routes.app_errorhandler(TooOften)(_too_often)
     return routes
+
+
+def token() -> str:
+    """What this phone's cookie says; "" without one."""
+    for pair in request.environ.get("HTTP_COOKIE", "").split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE:
+            return str(value)
+    return ""
 
 
 def language() -> str:

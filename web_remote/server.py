@@ -32,6 +32,7 @@ sent."""
 WORKERS = 8
 LARGEST_HEAD = 16 * 1024
 LARGEST_BODY = 64 * 1024  # what is read before the doorman has a say; his own limit is lower
+PATIENCE_S = 2.0  # a worker waits no longer for a phone to take an answer, or to send what is too much
 HEAD_S = 10.0  # a request that is not whole by then has ended
 IDLE_S = 60  # a connection between two taps
 MOST_CONNECTIONS = 400
@@ -57,11 +58,11 @@ class PortTaken(Exception):
 
 
 class Incoming(io.RawIOBase):
-    """What a connection has sent and nobody has read yet. Reading never waits for a request that is whole."""
+    """What a connection has sent and nobody has read yet."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._bytes = bytearray()
+        self._bytes = b""
         self.bytes_read = 0
         self.since = 0.0
         """When the first byte of a request that is not whole came; 0 while there is none."""
@@ -93,27 +94,22 @@ class Incoming(io.RawIOBase):
     def too_slow(self, now: float) -> bool:
         return bool(self.since) and now - self.since > HEAD_S
 
-    def readline(self, size: int | None = -1) -> bytes:
-        while (end := self._bytes.find(b"\n") + 1) == 0 and not self.ended:
-            if size is not None and 0 <= size <= len(self._bytes):
-                break
-            self._wait()
-        stop = end or len(self._bytes)
-        return self._cut(stop if size is None or size < 0 else min(stop, size))
+    def head(self) -> bytes | None:
+        """The request's line and headers, cut off what has come; None if they are too long."""
+        end = self._bytes.find(_END)
+        return self._cut(end + len(_END)) if 0 <= end <= LARGEST_HEAD else None
 
     def read(self, size: int | None = -1) -> bytes:
-        while not self.ended and (size is None or size < 0 or len(self._bytes) < size):
-            self._wait()
-        return self._cut(len(self._bytes) if size is None or size < 0 else size)
-
-    def _wait(self) -> None:
-        got = self._sock.recv(LARGEST_BODY)
-        self.ended = not got
-        self._bytes += got
+        """Bytes of the body. Waits only for one that the doorman is going to refuse."""
+        wanted = LARGEST_BODY if size is None or size < 0 else size
+        while len(self._bytes) < wanted and not self.ended:
+            got = self._sock.recv(LARGEST_BODY)
+            self.ended = not got
+            self._bytes += got
+        return self._cut(wanted)
 
     def _cut(self, size: int) -> bytes:
-        got = bytes(self._bytes[:size])
-        del self._bytes[:size]
+        got, self._bytes = self._bytes[:size], self._bytes[size:]
         self.bytes_read += len(got)
         self.since = 0.0
         return got
@@ -144,12 +140,26 @@ class Outgoing:
             self._sock.sendall(b"".join(kept))
 
 
+class Request(server.HTTPRequest):
+    """One request, parsed by cheroot out of a head that has arrived as a whole."""
+
+    def parse_request(self) -> None:
+        head = self.conn.rfile.head()
+        if head is None:
+            self.simple_response("431 Request Header Fields Too Large", "That is more than a phone has to say.")
+            return
+        self.rfile = io.BytesIO(head)
+        self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
+
+
 class Connection(server.HTTPConnection):
     """One connection of a phone, until it ends or becomes a stream."""
 
+    RequestHandlerClass = Request
+
     def __init__(self, of: server.HTTPServer, sock: socket.socket, makefile: Any = None) -> None:
         super().__init__(of, sock, lambda sock, mode, size: (Incoming if "r" in mode else Outgoing)(sock))
-        sock.settimeout(HEAD_S)
+        sock.settimeout(PATIENCE_S)
         self.handed_over = False
 
     def hand_over(self) -> socket.socket:
@@ -214,7 +224,6 @@ class Server(wsgi.Server):
             request_queue_size=128, shutdown_timeout=2,
         )  # fmt: skip
         self.gateway = Gateway
-        self.max_request_header_size = LARGEST_HEAD
         self.max_request_body_size = 16 * LARGEST_BODY
         self.keep_alive_conn_limit = MOST_CONNECTIONS
         # The pool's queue is written in Python; this one is not, and has the same four methods.
