@@ -28,6 +28,7 @@ MAY_IMPORT = {
     "companion.surroundings": (),
     "companion.curtain": (),
     "companion.rounds": (),
+    "companion.plain_log": (),
     "companion.disk": (),
     "companion.instance_lock": ("companion.disk",),
     "companion.database": ("companion.disk",),

@@ -2,6 +2,9 @@
 
 import json
 import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import proof
 import pytest
@@ -63,6 +66,35 @@ def test_rounds_tell_what_ails_and_when_it_is_well():
     health["screen"] = None
     rounds.go()
     assert "screen" not in table
+
+
+SPEAKS = """
+import logging, threading
+from companion.plain_log import speak_plainly
+speak_plainly()
+try:
+    {}["rope"]
+except KeyError:
+    logging.getLogger("butler.web").exception("something could not be answered")
+thread = threading.Thread(target=lambda: 1 / 0, name="pump")
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.parametrize("trace", ["", "1"])
+def test_mistakes_are_told_in_one_line_each(trace):
+    told = subprocess.run(
+        [sys.executable, "-c", SPEAKS],
+        env={"BUTLER_TRACE": trace, "PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        timeout=20,
+    ).stderr
+    assert "butler: something could not be answered (KeyError)\n" in told
+    assert "butler: a part of Butler has stopped: pump (ZeroDivisionError)\n" in told
+    assert ("Traceback" in told) is bool(trace)
+    assert trace or "rope" not in told, "what a mistake was made with may be somebody's card"
 
 
 def test_lines_press_and_turn():
