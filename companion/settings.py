@@ -1,6 +1,6 @@
 """The house's settings: one TOML file, read once, every mistake named with its place.
 
-    language = "da"
+    language = "en"
     [screen]
     show = "console"
     rotation = 90
@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FILE_NAME = "butler.toml"
-LANGUAGES = ("en", "da")
+LOCALE = Path(__file__).parent / "locale"
 
 
 class SettingsWrong(Exception):
@@ -69,6 +69,15 @@ def _between(low: int, high: int) -> Check:
 def _something(value: str) -> Iterable[str]:
     if not value.strip():
         yield "this is empty"
+
+
+def languages() -> tuple[str, ...]:
+    """English, in which everything is written, and every language that has a catalogue."""
+    return ("en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/*.mo")))
+
+
+def _a_language(value: str) -> Iterable[str]:
+    return _one_of(*languages())(value)
 
 
 def _a_reader(value: str) -> Iterable[str]:
@@ -148,7 +157,7 @@ class Settings:
     """All of them, checked. `data` is the folder that holds games, seats and the house's memory."""
 
     data: Path
-    language: str = _setting("en", TEXT, _one_of(*LANGUAGES))
+    language: str = _setting("en", TEXT, _a_language)
     edition: str | None = _setting(None, TEXT, _something)
     speech: str = _setting("off", TEXT, _one_of("off"))
     screen: Screen = Screen()

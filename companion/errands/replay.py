@@ -25,14 +25,17 @@ def arguments(parser: ArgumentParser) -> None:
     """What may be said on the command line."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a game's file, or a copy of it")
     parser.add_argument("--step", action="store_true", help="wait for Enter after each turn")
-    parser.add_argument("--language", default="en", metavar="CODE", help="en (default) or da")
+    parser.add_argument("--language", default="en", metavar="CODE", help="in this language (default en)")
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
 
 
 def run(said: Namespace) -> int:
     """Tell one game."""
     from companion.errands.verify import opened
+    from companion.settings import languages
 
+    if said.language not in languages():
+        raise Sorry(f"a game can be told in {', '.join(languages())}, not in {said.language!r}.")
     happened, wrong = opened(said.file)
     if happened is None:
         print(f"butler: {wrong}", file=sys.stderr)

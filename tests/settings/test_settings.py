@@ -41,7 +41,7 @@ def test_everything_may_be_said(house, tmp_path):
         house(
             f"""
             data = "{tmp_path}/games"
-            language = "da"
+            language = "en"
             edition = "classic"
             speech = "off"
             [screen]
@@ -62,7 +62,7 @@ def test_everything_may_be_said(house, tmp_path):
         )
     )
     assert said.data == tmp_path / "games"
-    assert (said.language, said.edition) == ("da", "classic")
+    assert (said.language, said.edition) == ("en", "classic")
     assert (said.screen.show, said.screen.rotation, said.screen.size) == ("console", 270, (800, 480))
     assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17})
     assert said.dice.reader == "serial:/dev/ttyACM0"
@@ -117,7 +117,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
         ("[web]\nport = true", "web.port: True is not a whole number"),
         ("[web]\nport = 70000", "web.port: 70000 is not between 0 and 65535"),
         ("[panel]\npins = [1]", "panel.pins: [1] is not names with a whole number each"),
-        ("language = ''", "language: '' is not one of en, da"),
+        ("language = 'tlh'", "language: 'tlh' is not one of en"),
         ("edition = ' '", "edition: this is empty"),
     ],
 )
@@ -162,6 +162,15 @@ def test_the_data_folder_may_hold_the_file(tmp_path):
 def test_without_a_word_the_platform_names_the_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert load().data == tmp_path / "butler"
+
+
+def test_a_language_is_offered_once_it_has_a_catalogue(house, tmp_path, monkeypatch):
+    catalogue = tmp_path / "locale" / "da" / "LC_MESSAGES" / "butler.mo"
+    catalogue.parent.mkdir(parents=True)
+    catalogue.touch()
+    monkeypatch.setattr(settings, "LOCALE", tmp_path / "locale")
+    assert settings.languages() == ("en", "da")
+    assert load(house("language = 'da'")).language == "da"
 
 
 def test_settings_do_not_change_under_way(tmp_path):
