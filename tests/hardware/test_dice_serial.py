@@ -229,6 +229,25 @@ def test_ports_that_cannot_be_listed_are_none():
     assert place_of("/dev/ttyACM0", broken).url == "/dev/ttyACM0"
 
 
+def test_what_is_no_reader_is_left_alone_for_a_while_and_looked_at_again_when_replugged(tmp_path):
+    """Somebody's 3D printer does not like to be opened every other second."""
+    rig = DiceRig("memory", tmp_path)
+    rig.reader.mute = True
+    opened = []
+    rig.dice._opener = lambda url: opened.append(url) or rig.cable.open(url)
+    rig.run(12, step=0.25)
+    assert len(opened) == 1
+    rig.run(3, step=0.25)
+    assert len(opened) == 2
+    rig.run(4, step=0.25)
+    rig.cable.unplug()
+    rig.run(2, step=0.25)
+    rig.cable.plug()
+    rig.run(2, step=0.25)
+    assert len(opened) == 3
+    rig.close()
+
+
 def test_a_named_port_that_was_renumbered_is_followed_by_its_serial_number__F36(tmp_path):
     rig = DiceRig("memory", tmp_path)
     rig.dice.url = "tray-0"
