@@ -133,9 +133,10 @@ class Person:
 
     # --- what people do in this game
 
-    def joins(self, url: str, picture: Path | None = None) -> None:
-        """Takes a seat by name and token."""
-        self.page.goto(url)
+    def joins(self, url: str = "", picture: Path | None = None) -> None:
+        """Takes a seat by name and token; without `url` the page is open already."""
+        if url:
+            self.page.goto(url)
         self.page.get_by_label("Your name").fill(self.name)
         self.picks(self.suspect)
         if picture is not None:

@@ -44,8 +44,12 @@ class Evening(Party):
         ann, di, bo, cy = self.people
         self.program.start()
         self.keeps("1-attract", self.program.url.removeprefix("http://"))
-        for person in (ann, bo, cy, di):
-            person.joins(self.program.url, picture=self.folder / "phone-1-join-di.png" if person is di else None)
+        di.page.goto(self.program.url)
+        for person in (ann, bo, cy):
+            person.joins(self.program.url)
+        for other in (ann, bo, cy):  # Di stood at the door all the time
+            expect(di.button(re.compile(other.suspect))).to_be_disabled()
+        di.joins(picture=self.folder / "phone-1-join-di.png")
         for at in (3, 2):
             ann.taps("Move Di up", ann.seat_in_list(at, "Di"))
         for person in self.people:

@@ -10,9 +10,12 @@ import { page, redraw, takeView, wire } from "./page.js";
 import { closeSecrets, guardSecrets } from "./secret.js";
 import { fetchArt } from "./shape.js";
 
+const LOOK_MS = 3_000;    // how often a page at the door looks who has sat down
+
 let link = null;
 let pages = null;    // the table's own pages, fetched when somebody sits down
 let drawing = false;
+let looking = 0;     // the next look at the table from the door
 
 function drawPage() {
   if (drawing) return;
@@ -133,12 +136,16 @@ async function start() {
   lookIn();
 }
 
-/** At the door: which tokens are still free. */
+/** At the door: which tokens are still free, looked at again and again while others sit down. */
 async function lookIn() {
+  clearTimeout(looking);
   const view = await ask("/api/public/view");
-  if (!view.ok || page.seat) return;
+  if (page.seat || page.cover) return;
+  looking = setTimeout(lookIn, LOOK_MS);
+  if (!view.ok) return;
   page.view = view;
-  await fetchEdition(view.edition);
+  if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
+  redraw();
 }
 
 page.go = (tab) => {
