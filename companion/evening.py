@@ -20,7 +20,7 @@ from companion.shelf import Shelf
 from companion.table import Table
 from companion.wire import event_to
 
-A_MOMENT_S = 1.0
+A_MOMENT_S = 2.0
 """A turn's copy waits so long: the phones get their pictures first."""
 
 LAST_RULES = "last-rules"
@@ -135,6 +135,7 @@ class Evening:
         while not self._stopped:
             self._stirred.wait()
             self._stirred.clear()
+            self._copy_is_due = True  # from here on only another game, or the end, cuts the moment short
             try:
                 self._move_on()
                 if not self._stopped:
