@@ -10,8 +10,8 @@ export function longPress({ key, words, ms, done, activated = done, tooShort = (
   return h("button", {
     key, class: `act long ${look}`, type: "button", style: { "--ms": `${ms}ms` }, oncontextmenu: () => false,
     onpointerdown: (event) => press(event, ms, done),
-    onclick: () => {
-      const touch = endedTouch();
+    onclick: (event) => {
+      const touch = endedTouch(event);
       if (!touch) activated();
       else if (!touch.acted) tooShort();
     },

@@ -12,6 +12,8 @@ import { fetchArt } from "./shape.js";
 
 const LOOK_MS = 3_000;    // how often a page at the door looks who has sat down
 
+const ART_WAITS_MS = 1_500;   // the pictures of the cards come after everything that is looked at now
+
 let link = null;
 let pages = null;    // the table's own pages, fetched when somebody sits down
 let drawing = false;
@@ -72,7 +74,7 @@ async function fetchEdition(id) {
   if (!told.ok) return;
   page.edition = told;
   redraw();
-  if (page.seat) fetchArt(["suspect", "weapon", "room"].flatMap(cardsOf));
+  if (page.seat) setTimeout(fetchArt, ART_WAITS_MS, ["suspect", "weapon", "room"].flatMap(cardsOf));
 }
 
 /** A page from before an update of the box loads itself anew. */

@@ -36,7 +36,7 @@ export function open(key, byHolding = false, ms = OPEN_MS) {
 export function holdButton(key, words, look = "main") {
   return h("button", {
     key: `hold-${key}`, class: `act hold ${look}`, type: "button", "aria-expanded": isOpen(key),
-    onpointerdown: (event) => press(event, key), onclick: () => activate(key), oncontextmenu: () => false,
+    onpointerdown: (event) => press(event, key), onclick: (event) => activate(event, key), oncontextmenu: () => false,
   }, h("span", { class: "icon eye", "aria-hidden": true }), isOpen(key) && !held ? "Close" : words);
 }
 
@@ -54,8 +54,8 @@ function letGo() {
   if (held) closeSecrets();
 }
 
-function activate(key) {
-  const touch = endedTouch();
+function activate(event, key) {
+  const touch = endedTouch(event);
   if (touch?.acted) return;
   if (isOpen(key)) closeSecrets();
   else if (touch) notice("Press and keep pressing to look.", "hint");

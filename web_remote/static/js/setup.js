@@ -2,11 +2,11 @@
 
 import { h } from "./dom.js";
 import { cardName, cardsOf, placeName } from "./names.js";
-import { offered, page } from "./page.js";
+import { page } from "./page.js";
 import { plain } from "./choice.js";
 import { picture } from "./shape.js";
 
-const SHOWN = { tokens, weapons, envelope: sealed, hands };
+const SHOWN = { tokens, weapons, envelope: sealed };
 
 /** The play page while the board is set up. */
 export function setupPage() {
@@ -14,7 +14,7 @@ export function setupPage() {
   const { title, text } = page.edition.setup.find(({ id }) => id === step);
   return [h("p", { key: "count", class: "count" }, `Step ${index} of ${of}`),
     h("header", { key: "ask", class: "ask", "aria-live": "polite" }, h("h1", { tabindex: -1 }, title), h("p", {}, text)), SHOWN[step]?.(),
-    offered("next-step") && h("div", { key: "go", class: "dock" }, plain("next-step", "Done, go on", "act main"), plain("previous-step", "Back one step"))];
+    h("div", { key: "go", class: "dock" }, hand(), plain("next-step", "Done, go on", "act main"), plain("previous-step", "Back one step"))];
 }
 
 function tokens() {
@@ -34,6 +34,6 @@ function sealed() {
     h("p", {}, "The same six words stand on the screen and on every phone. Remember them: they come back at the end."));
 }
 
-function hands() {
+function hand() {
   return page.view.hand.length > 0 && h("button", { key: "look", class: "act", onclick: () => page.go("hand") }, "To my hand");
 }

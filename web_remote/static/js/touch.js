@@ -3,21 +3,21 @@
 
 const CLICK_MS = 400;   // a finger's own click comes within this time after its release
 
-let touch = null;       // {acted}: the touch whose click is still to come
+let touch = null;       // {node, acted}: the touch whose click is still to come
 let endings = [];
 
 /** A press on a button that wants holding; null when no finger did it. `ended` is called when the finger leaves. */
 export function beginTouch(event, ended) {
   if (event.button > 0 || isScreenReader(event)) return null;
   endings.push(ended);
-  return (touch = { acted: false });
+  return (touch = { node: event.currentTarget, acted: false });
 }
 
 /** To be asked once a click: the touch it ends, or null when it is an activation. */
-export function endedTouch() {
+export function endedTouch({ currentTarget }) {
   const mine = touch;
   touch = null;
-  return mine;
+  return mine?.node === currentTarget ? mine : null;
 }
 
 /** Screen readers send a pointer without size or pressure. */
