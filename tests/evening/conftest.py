@@ -1,24 +1,14 @@
-"""What an evening needs: browsers for the phones, a dice reader on a line, and the program itself."""
+"""What an evening needs: people with phones, a dice reader on a line, and the program itself."""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 from hardware.simulated_cables import PtyCable
 from hardware.simulated_reader import SimulatedReader
 
 from .people import Person
 from .program import ROOT, Program
-
-
-@pytest.fixture(scope="session")
-def browser() -> Browser:
-    """Chromium without a window; each phone gets a context of its own in it."""
-    with sync_playwright() as browsers:
-        chromium = browsers.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from .canned_table import CannedTable, canned
 
 Opens = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    with sync_playwright() as engine:
-        with_browser = engine.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield with_browser
-        with_browser.close()
 
 
 @pytest.fixture(scope="session")
