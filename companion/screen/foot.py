@@ -1,8 +1,8 @@
 """The foot of every picture: what is missing, in one line, and what each of the panel's buttons does now.
 
-Lying, two rows are kept for the buttons, so that the picture above does not jump while the knob is turned. Standing,
-where a line holds twenty letters, OK has its place and the other buttons and what is missing take turns below it. A
-finger may press the buttons where they are drawn: `draw` answers where each lies and which key it is.
+Lying, the buttons stand in as many rows as they need. Standing, where a line holds twenty letters, OK has its place
+and the other buttons and what is missing take turns below it. A finger may press the buttons where they are drawn:
+`draw` answers where each lies and which key it is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ Touchable = list[tuple[pygame.Rect, str]]
 Key = Mapping[str, str]
 """`key` is what stands on the button, `does` what it does, `colour` its lamp's."""
 
-ROWS = 2
 TOUCHED = {"ok": "return", "enter": "return", "back": "escape", "esc": "escape", "accuse": "a", "a": "a",
            "push": "space", "space": "space", "turn": "right", "arrows": "right"}  # fmt: skip
 """The keyboard's key, as SDL names it, that a finger on a button stands for."""
@@ -41,11 +40,6 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
     return area, touchable
 
 
-def takes_turns(size: tuple[int, int], sight_keys: Sequence[Key] | None, faults: Sequence[object]) -> bool:
-    """Whether this foot changes by itself from time to time."""
-    return size[1] > size[0] and len(sight_keys or ()) + len(faults) > 1
-
-
 def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pygame.Rect, Touchable]:
     """The buttons from left to right, in as many rows as they need, the last row at the very foot."""
     high, gap = round(line(canvas) * 1.2), canvas.share(0.02)
@@ -58,7 +52,7 @@ def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pyga
             free = area.width
         placed[-1].append((key, wide))
         free -= wide + gap
-    area, foot = cut_foot(area, max(ROWS, len(placed)) * high, canvas.share(0.012))
+    area, foot = cut_foot(area, len(placed) * high, canvas.share(0.015))
     touchable: Touchable = []
     top = foot.bottom - len(placed) * high
     for row in placed:

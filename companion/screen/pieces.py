@@ -15,7 +15,7 @@ import pygame
 from companion.screen import lettering
 from companion.screen.lettering import line_height
 from companion.screen.motion import eased, tumbling
-from companion.screen.paint import CARD, Canvas, Face, columns
+from companion.screen.paint import CARD, STEPS, Canvas, Face, columns
 from companion.screen.sight import Sight
 
 
@@ -117,12 +117,20 @@ def prompt(canvas: Canvas, room: pygame.Rect, sight: Sight, over: str = "", keep
         label, room = cut_top(room, line(canvas))
         canvas.text(label, over, "small", colour="accent", align=align, fit="line")
     high, low = heights(font, lines)
-    title, room = cut_top(room, high, canvas.share(0.006))
-    canvas.text(title, words["title"], "large", font=font, align=align, valign="top")
+    size = _on_one_line(canvas, words["title"], room.width)
+    title, room = cut_top(room, line_height(canvas.letter_height(size)) if size else high, canvas.share(0.006))
+    canvas.text(title, words["title"], size or "large", font=font, align=align, valign="top")
     if words["text"]:
         text, room = cut_top(room, low)
         canvas.text(text, words["text"], plain(canvas), colour="soft", align=align, valign="top")
     return below(room, pygame.Rect(room.left, room.top, room.width, 0), gap)
+
+
+def _on_one_line(canvas: Canvas, title: str, width: int) -> float:
+    """The share of the height at which a title a little too long for one line fits it; 0 where it is not that."""
+    takes = canvas.text_width(title, "large", "bold")
+    part = 0.98 * width / takes
+    return part / STEPS["large"] if 0.74 <= part < 1 else 0.0
 
 
 def heading(canvas: Canvas, room: pygame.Rect, string: str, colour: str = "accent") -> pygame.Rect:

@@ -30,8 +30,9 @@ from companion.screen import (
 )
 from companion.screen.foot import Touchable
 from companion.screen.motion import STILL, Moment
-from companion.screen.paint import Canvas, rows
+from companion.screen.paint import Canvas
 from companion.screen.sight import Sight, View
+from companion.screen.splash import frame_lines
 
 SCENES: tuple[ModuleType, ...] = (attract, lobby, setup, roll_off, accusation, suggestion, turn, reveal)
 OVERLAYS: tuple[ModuleType, ...] = (aside, paused, correction)
@@ -62,32 +63,6 @@ def draw(
         if overlay.shows(view):
             overlay.draw(canvas, room, sight)
     return touchable
-
-
-def frame_lines(canvas: Canvas) -> None:
-    """Two thin lines along the edge, with stepped corners of brass."""
-    edge, step, thick = canvas.share(0.014), canvas.share(0.01), canvas.share(0.003)
-    outer = canvas.surface.get_rect().inflate(-2 * edge, -2 * edge)
-    pygame.draw.rect(canvas.surface, canvas.colour("line"), outer, thick)
-    for x, across in ((outer.left, 1), (outer.right - 1, -1)):
-        for y, down in ((outer.top, 1), (outer.bottom - 1, -1)):
-            points = [(x, y + 3 * down * step), (x, y), (x + 3 * across * step, y)]
-            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, points, thick)
-            inner = [
-                (x, y + 2 * down * step), (x + across * step, y + 2 * down * step),
-                (x + across * step, y + down * step), (x + 2 * across * step, y + down * step),
-                (x + 2 * across * step, y),
-            ]  # fmt: skip
-            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, inner, thick)
-
-
-def splash(canvas: Canvas) -> None:
-    """The crest alone: the first picture after power on, before there is a table."""
-    canvas.ground()
-    frame_lines(canvas)
-    crest, title, _ = rows(canvas.area, 8, 4, 1)
-    canvas.picture("crest", crest)
-    canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
 
 
 def frame(

@@ -15,7 +15,7 @@ from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, 
 from companion.screen.sight import Sight, View
 from companion.screen.turn import over
 
-TEXT_PART = 0.62
+TEXT_PART = 0.68
 """The part of the strip's width that its sentence gets beside the pictures."""
 
 

@@ -19,11 +19,11 @@ from typing import Any, Protocol
 
 import pygame
 
-from companion.screen import pictures, scenes
+from companion.screen import pictures
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
-from companion.screen.foot import takes_turns
-from companion.screen.motion import Moment, Motion
+from companion.screen.motion import Moment, Motion, foot_takes_turns
 from companion.screen.paint import Canvas
+from companion.screen.splash import splash
 from companion.screen.wake import Wake
 
 log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class Screen:
         self._canvas = Canvas(found.size)
         self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
         self._to_prepare = pictures.ahead(found.size[1])
-        scenes.splash(self._canvas)
+        splash(self._canvas)
         found.present()
         pygame.event.get()
         self._wake.listen(found.has_input)
@@ -253,7 +253,7 @@ class Screen:
         self._view = view
         house = table.house()
         caption = self._caption(view) if self._caption else None
-        self._motion.beats = takes_turns(self._display.size, caption, house.get("faults", ()))
+        self._motion.beats = foot_takes_turns(self._display.size, caption, house.get("faults", ()))
         moment = self._motion.moment(now)
         wanted = (view["game"], view["version"], house, caption, moment)
         if wanted == self._drawn:
@@ -265,6 +265,8 @@ class Screen:
 
     def _picture(self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment) -> None:
         """Draw; a scene with a mistake in it costs its picture, never the evening."""
+        from companion.screen import scenes  # the rules come with them: only after the first picture
+
         assert self._canvas is not None
         try:
             self._touchable = scenes.draw(
@@ -275,4 +277,4 @@ class Screen:
         except Exception:
             log.exception("A picture of the table screen could not be drawn.")
             self._touchable = []
-            scenes.splash(self._canvas)
+            splash(self._canvas)

@@ -10,6 +10,8 @@ from screen.conftest import CAPTION, DICE_AWAY, HOUSE, seen
 from companion.screen import scenes, window
 from companion.screen.display import Wanted
 from companion.screen.motion import FRAME_S
+from companion.screen.paint import Canvas
+from companion.screen.splash import splash
 from companion.screen.window import RETRY_S, Screen
 
 SMALL = Wanted("window", 0, (800, 480))
@@ -76,9 +78,9 @@ def test_the_first_picture_stands_before_there_is_a_table(made):
     screen = made()
     assert screen.open() is None
     drawn = pygame.display.get_surface()
-    splash = scenes.Canvas(drawn.get_size())
-    scenes.splash(splash)
-    assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(splash.surface, "RGB")
+    first = Canvas(drawn.get_size())
+    splash(first)
+    assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(first.surface, "RGB")
 
 
 def test_it_draws_when_something_changed_and_only_then(made):
@@ -321,3 +323,16 @@ def test_pictures_are_made_ready_while_nothing_happens(made):
     assert {"card-rope", "token-plum", "die-6", "envelope"} <= set(screen._canvas.ready)
     table.show("suggestion-asked")
     assert screen.turn(table)
+
+
+def test_the_first_picture_waits_for_no_rule():
+    import subprocess
+    import sys
+
+    program = (
+        "import sys; from companion.screen.window import Screen; from companion.screen.display import Wanted\n"
+        "screen = Screen(Wanted('window', 0, (800, 480))); assert screen.open() is None; screen.close()\n"
+        "print([name for name in sys.modules if name.startswith(('companion.rules', 'companion.narration', 'flask'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert done.stdout.splitlines()[-1:] == ["[]"], done.stderr

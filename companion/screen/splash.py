@@ -1,0 +1,36 @@
+"""The first picture after power on, before there is a table: the crest alone, in the frame of every picture.
+
+It knows no scene and no rule, so it stands before anything that takes long to import.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from companion.screen.paint import Canvas, rows
+
+
+def frame_lines(canvas: Canvas) -> None:
+    """Two thin lines along the edge, with stepped corners of brass."""
+    edge, step, thick = canvas.share(0.014), canvas.share(0.01), canvas.share(0.003)
+    outer = canvas.surface.get_rect().inflate(-2 * edge, -2 * edge)
+    pygame.draw.rect(canvas.surface, canvas.colour("line"), outer, thick)
+    for x, across in ((outer.left, 1), (outer.right - 1, -1)):
+        for y, down in ((outer.top, 1), (outer.bottom - 1, -1)):
+            points = [(x, y + 3 * down * step), (x, y), (x + 3 * across * step, y)]
+            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, points, thick)
+            inner = [
+                (x, y + 2 * down * step), (x + across * step, y + 2 * down * step),
+                (x + across * step, y + down * step), (x + 2 * across * step, y + down * step),
+                (x + 2 * across * step, y),
+            ]  # fmt: skip
+            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, inner, thick)
+
+
+def splash(canvas: Canvas) -> None:
+    """The crest alone: the first picture after power on, before there is a table."""
+    canvas.ground()
+    frame_lines(canvas)
+    crest, title, _ = rows(canvas.area, 8, 4, 1)
+    canvas.picture("crest", crest)
+    canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
