@@ -22,7 +22,7 @@ from companion.rules.evolve import opening
 from companion.rules.refusals import Refused
 from companion.rules.views import Glance
 from companion.table import Stale, Table
-from companion.wire import command_from
+from companion.wire import COMMANDS, command_from
 
 Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
 NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
@@ -37,6 +37,7 @@ class EasyBot:
         self._rng = rng
         self._goal = ""
         self._sure: dict[str, str] = {}
+        self._mine: frozenset[str] = frozenset()
 
     def plays(self, view: Mapping[str, Any]) -> dict[str, Any] | None:
         """The choice it takes in its own view, filled in; None when nobody waits for it."""
@@ -86,22 +87,31 @@ class EasyBot:
 
     def _possible(self, view: Mapping[str, Any]) -> dict[str, list[str]]:
         """The cards of each kind that may lie in the envelope, as far as a pencil goes."""
-        mine = {own["card"] for own in view["hand"]}
-        self._learn(view["turn"], mine)
-        seen = mine | {look["card"] for look in view["shown"]}
+        if not self._mine:
+            self._mine = frozenset(own["card"] for own in view["hand"])
+        self._learn(view["turn"])
+        seen = self._mine.union(look["card"] for look in view["shown"])
         left: dict[str, list[str]] = {}
         for kind, cards in self._cards.items():
             sure = self._sure.get(kind)
             left[kind] = [sure] if sure else [card for card in cards if card not in seen] or list(cards)
         return left
 
-    def _learn(self, turn: Mapping[str, Any] | None, mine: set[str]) -> None:
+    def _learn(self, turn: Mapping[str, Any] | None) -> None:
         """Its own suggestion that nobody could disprove: what it does not hold of it lies in the envelope."""
         suggestion = turn["suggestion"] if turn else None
         if suggestion and suggestion["by"] == self.seat and suggestion["nobody"]:
             for kind in KINDS:
-                if suggestion[kind] not in mine:
+                if suggestion[kind] not in self._mine:
                     self._sure[kind] = suggestion[kind]
+
+
+def _taken(seat: c.Seat, wish: dict[str, Any] | None) -> c.Command | None:
+    """The command of a choice that was offered; what comes from outside goes through `wire.command_from`."""
+    if wish is None:
+        return None
+    slots = {slot: value for slot, value in wish.items() if slot != "do"}
+    return COMMANDS[wish["do"]](seat, **slots)
 
 
 def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 1000) -> dict[str, Any]:
@@ -113,8 +123,7 @@ def play_game(edition: Edition, players: int, rng: Random, most_turns: int = 100
     while state.phase != "over" and state.turns < most_turns:
         waiting = awaited(state)
         if waiting:
-            wish = bots[waiting[0]].plays(Glance(state, waiting[0]))
-            command: c.Command | None = command_from(waiting[0], wish)
+            command: c.Command | None = _taken(waiting[0], bots[waiting[0]].plays(Glance(state, waiting[0])))
         else:
             command = goes_on(state, rng)
         if command is None:

@@ -55,21 +55,27 @@ def owed(state: State) -> str:
     """What the box itself owes now: place-weapons, deal, throw-dice (chance), go-on (its own pace), or ""."""
     if state.paused or state.aside:
         return ""
-    if state.phase == "setup":
-        if BESIDE in state.weapons.values():
-            return "place-weapons"
-        return "deal" if state.edition.setup[state.step].id == "envelope" and not state.seal else ""
-    roller = next_roller(state) if state.roll_off else None
-    if state.dice_asked or (roller is not None and roller.away):
+    if state.dice_asked:
         return "throw-dice"
-    turn = state.turn
-    if state.phase != "turn" or turn is None:
+    if state.phase == "turn" and state.turn is not None:
+        return "go-on" if _box_is_due(state, state.turn) else ""
+    if state.roll_off is not None:
+        roller = next_roller(state)
+        return "throw-dice" if roller is not None and roller.away else ""
+    if state.phase != "setup":
         return ""
-    if turn.step == "accusation" or (turn.suggestion and turn.suggestion.checking):
-        return "go-on"
-    if turn.step == "disproof":
-        return "go-on" if _is_away(state, turn.suggestion.asked if turn.suggestion else None) else ""
-    return "go-on" if _is_away(state, turn.seat) and can_take_turn(state, turn.seat) else ""
+    if BESIDE in state.weapons.values():
+        return "place-weapons"
+    return "deal" if state.edition.setup[state.step].id == "envelope" and not state.seal else ""
+
+
+def _box_is_due(state: State, turn: Turn) -> bool:
+    """Opening the envelope, looking at a hand, answering or passing on for a seat that is away."""
+    if turn.step == "accusation":
+        return True
+    if turn.step == "disproof" and turn.suggestion is not None:
+        return turn.suggestion.checking or _is_away(state, turn.suggestion.asked)
+    return _is_away(state, turn.seat) and bool(can_take_turn(state, turn.seat))
 
 
 def matches(state: State, seat: Seat) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def offers(state: State, command: c.Command) -> bool:
     for choice in offered:
         if choice["do"] == do:
             slots = choice["slots"]
-            if all(getattr(command, name) in slots.get(name, (0,)) for name in wanted):
+            if not wanted or all(getattr(command, name) in slots.get(name, (0,)) for name in wanted):
                 return True
     return False
 

@@ -9,12 +9,12 @@ from . import events as e
 from .edition import Edition
 from .evolve_turn import TURN_CHANGES, Changes, with_player
 from .hearing import is_heard
-from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, State
+from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, Seating, State
 
 
 def opening(event: e.GameOpened, edition: Edition) -> State:
     """The first state of a game: the box on the table, the seats that were kept."""
-    players = tuple(Player(seat, name, suspect, bot) for seat, name, suspect, bot in event.seats)
+    players = Seating(Player(seat, name, suspect, bot) for seat, name, suspect, bot in event.seats)
     return State(
         game=event.game,
         edition=edition,
@@ -46,7 +46,7 @@ def _nothing(state: State, event: e.Event) -> Changes:
 
 def _seat_taken(state: State, event: e.SeatTaken) -> Changes:
     player = Player(event.seat, event.name, event.suspect, event.bot)
-    return {"players": (*state.players, player), "joined": max(state.joined, int(event.seat[1:]))}
+    return {"players": Seating((*state.players, player)), "joined": max(state.joined, int(event.seat[1:]))}
 
 
 def _suspect_chosen(state: State, event: e.SuspectChosen) -> Changes:
@@ -56,7 +56,7 @@ def _suspect_chosen(state: State, event: e.SuspectChosen) -> Changes:
 def _seat_moved(state: State, event: e.SeatMoved) -> Changes:
     others = [player for player in state.players if player.seat != event.seat]
     moved = [player for player in state.players if player.seat == event.seat]
-    return {"players": (*others[: event.place - 1], *moved, *others[event.place - 1 :])}
+    return {"players": Seating((*others[: event.place - 1], *moved, *others[event.place - 1 :]))}
 
 
 def _rule_set(state: State, event: e.RuleSet) -> Changes:
@@ -68,7 +68,7 @@ def _host_made(state: State, event: e.HostMade) -> Changes:
 
 
 def _seat_left(state: State, event: e.SeatLeft) -> Changes:
-    return {"players": tuple(player for player in state.players if player.seat != event.seat)}
+    return {"players": Seating(player for player in state.players if player.seat != event.seat)}
 
 
 # --- setting up

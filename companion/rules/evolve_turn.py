@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import events as e
-from .state import CORRIDOR, Accusation, Before, Ending, Player, RolledDice, Shown, State, Suggestion, Turn
+from .state import CORRIDOR, Accusation, Before, Ending, RolledDice, Seating, Shown, State, Suggestion, Turn
 
 Changes = dict[str, Any]
 """The fields of `State` that an event changes."""
@@ -175,8 +175,8 @@ def _taken_back(state: State, event: e.TakenBack) -> Changes:
 # --- small makers
 
 
-def with_player(state: State, seat: str, **changes: Any) -> tuple[Player, ...]:
-    return tuple(p.but(**changes) if p.seat == seat else p for p in state.players)
+def with_player(state: State, seat: str, **changes: Any) -> Seating:
+    return Seating(p.but(**changes) if p.seat == seat else p for p in state.players)
 
 
 def _turn(state: State, **changes: Any) -> Turn | None:

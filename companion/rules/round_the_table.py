@@ -31,7 +31,7 @@ def round_the_table(state: State, seat: Seat) -> list[Choice]:
     if not state.paused and state.before and seat in (PANEL, state.before.seat):
         offered.append(offer("take-back", kind))
     if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
-        offered.append(_marking(state.edition.ids, tuple(p.seat for p in state.players)))
+        offered.append(_marking(state.edition.ids, state.players.seats))
     if state.phase == "turn":
         offered += _correcting(state, seat, kind)
     return offered
@@ -95,7 +95,7 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
 
 
 def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
-    seats = tuple(player.seat for player in state.players)
+    seats = state.players.seats
     offered: list[Choice] = []
     if len(seats) > 1:
         offered.append(offer("move-seat", kind, {"who": seats, "place": tuple(range(1, len(seats) + 1))}))

@@ -44,6 +44,23 @@ class Player(Copied):
     away: bool = False
 
 
+class Seating(tuple[Player, ...]):
+    """The players clockwise round the table. Who sits where is looked up far more often than it changes."""
+
+    @cached_property
+    def by_seat(self) -> Mapping[Seat, Player]:
+        return {player.seat: player for player in self}
+
+    @cached_property
+    def left_of(self) -> Mapping[Seat, tuple[Player, ...]]:
+        """For each seat the others clockwise, beginning on its left."""
+        return {player.seat: (*self[at + 1 :], *self[:at]) for at, player in enumerate(self)}
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(player.seat for player in self)
+
+
 @dataclass(frozen=True, slots=True)
 class RolledDice:
     faces: tuple[int, ...]
@@ -177,7 +194,7 @@ class State(Copied):
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False
-    players: tuple[Player, ...] = ()
+    players: Seating = Seating()  # noqa: RUF009 - a tuple never changes
     host: Seat = ""
     joined: int = 0
     step: int = 0
@@ -207,19 +224,15 @@ class State(Copied):
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there; None for a seat that is not taken."""
-        for player in self.players:
-            if player.seat == seat:
-                return player
-        return None
+        return self.players.by_seat.get(seat)
 
     def after(self, seat: Seat) -> tuple[Player, ...]:
         """The other players clockwise, beginning on the left of `seat`."""
-        at = next(i for i, player in enumerate(self.players) if player.seat == seat)
-        return self.players[at + 1 :] + self.players[:at]
+        return self.players.left_of[seat]
 
     def suspect_of(self, seat: Seat) -> str:
         """The token that `seat` plays."""
-        return next(player.suspect for player in self.players if player.seat == seat)
+        return self.players.by_seat[seat].suspect
 
     def holds(self, seat: Seat) -> tuple[str, ...]:
         """The cards in the hand of `seat`."""

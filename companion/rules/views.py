@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from .choices import awaited, choices
+from .choices import awaited, choices, plays
 from .commands import SealedCard, Seat
 from .hearing import News
 from .house_rules import answer
@@ -33,13 +33,16 @@ def view(state: State, seat: Seat) -> View:
 
 
 class Glance(Mapping[str, Any]):
-    """The same view, of which only the parts that are looked at get drawn: what a bot needs for one move."""
+    """The same view, of which only the parts that are looked at get drawn, and of the choices those of kind play: what
+    a bot needs for one move."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
 
     def __getitem__(self, part: str) -> Any:
+        if part == "choices":
+            return plays(self._state, self._seat)
         if part == "seat":
             return self._seat
         return _OWN[part](self._state, self._seat) if part in _OWN else _SHARED[part](self._state)
