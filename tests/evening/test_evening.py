@@ -43,29 +43,29 @@ class Evening(Party):
     def sits_down(self) -> None:
         ann, di, bo, cy = self.people
         self.program.start()
-        self.keeps("1-attract", self.program.url.removeprefix("http://"))
+        self.keeps("01-attract", self.program.url.removeprefix("http://"))
         di.page.goto(self.program.url)
         for person in (ann, bo, cy):
             person.joins(self.program.url)
         for other in (ann, bo, cy):  # Di stood at the door all the time
             expect(di.button(re.compile(other.suspect))).to_be_disabled()
-        di.joins(picture=self.folder / "phone-1-join-di.png")
+        di.joins(picture=self.folder / "phone-01-join-di.png")
         for at in (3, 2):
             ann.taps("Move Di up", ann.seat_in_list(at, "Di"))
         for person in self.people:
             for at, other in enumerate(self.people, 1):
                 expect(person.seat_in_list(at, other.name)).to_be_visible()
-        self.keeps("2-lobby", "Di", ann)
+        self.keeps("02-lobby", "Di", ann)
         ann.taps("Start the game", ann.text("Step 1 of 4"))
 
     def sets_up_the_board(self) -> None:
         """One step by the panel's button."""
         _, _, bo, cy = self.people
         self.everybody("Step 1 of 4")
-        self.keeps("3-tokens", "1 of 4")
+        self.keeps("03-tokens", "1 of 4")
         self.goes_on_to_step(2)
         self.everybody("Step 2 of 4")
-        self.keeps("4-weapons", "2 of 4", cy)
+        self.keeps("04-weapons", "2 of 4", cy)
         self.panel.press("ok", then="3 of 4")
         self.everybody("Step 3 of 4")
         (sealed,) = self.program.journal("sealed")
@@ -73,7 +73,7 @@ class Evening(Party):
             self.everybody(word)
             self.program.screen_says(word)
         self.words = " ".join(sealed["words"])
-        self.keeps("5-seal", sealed["words"][0], bo)
+        self.keeps("05-seal", sealed["words"][0], bo)
         self.goes_on_to_step(4)
         self.everybody("Step 4 of 4")
 
@@ -82,11 +82,11 @@ class Evening(Party):
         self.opens_hands()
         for person in self.people:
             person.sees(f"Your {len(person.cards)} cards match the seal: {self.words}")
-        bo.picture(self.folder / "phone-6-hand-covered-bo.png")
+        bo.picture(self.folder / "phone-06-hand-covered-bo.png")
         with bo.holding("Press and hold to look"):
             assert bo.faces("Your cards, open") == bo.cards
-            bo.picture(self.folder / "phone-6-hand-open-bo.png")
-        self.keeps("6-hands", "4 of 4")
+            bo.picture(self.folder / "phone-06-hand-open-bo.png")
+        self.keeps("06-hands", "4 of 4")
         self.goes_on_to_roll_off()
 
     def rolls_off(self) -> None:
@@ -94,10 +94,10 @@ class Evening(Party):
         ann, di, bo, cy = self.people
         self.throws((ann, (5, 6)), (di, (4, 3)), (bo, (6, 5)), (cy, (1, 1)))
         ann.sees("Level: throw 2")
-        self.keeps("7-roll-off", "Ann rolls", ann)
+        self.keeps("07-roll-off", "Ann rolls", ann)
         self.throws((ann, (2, 1)), (bo, (4, 2)))
         bo.is_asked("Your turn")
-        self.keeps("8-turn", "Bo's turn", bo)
+        self.keeps("08-turn", "Bo's turn", bo)
 
     def bo_suggests_and_the_power_goes(self) -> None:
         """Killed between the commit of Bo's suggestion and the answer: it is neither lost nor made twice."""
@@ -106,7 +106,7 @@ class Evening(Party):
         self.reader.roll(6, 5)
         bo.is_asked("You rolled 11")
         bo.sees("from the dice tray")
-        self.keeps("9-rolled", "Bo rolled 11", bo)
+        self.keeps("09-rolled", "Bo rolled 11", bo)
         bo.taps(place(room), bo.heading("You are in a room"))
         bo.suggests(suspect, weapon, room)
         bo.picture(self.folder / "phone-10-suggest-bo.png")
