@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -116,6 +116,8 @@ class Stage:
     screen: Screen | None = None
     book: HouseBook
     evening: Evening
+    found: Sequence[str] = ()
+    found_at = 0
     parts: Parts | None = None
     door: FrontDoor
 
@@ -181,9 +183,10 @@ class Stage:
         except DiskFailed as failed:
             raise Sorry(f"{self.house.data}: {failed.say}", Ending.DISK) from None
         self.stack.callback(self.evening.stop)
-        for sentence in (*filter(None, [self.book.said]), *self.evening.said):
+        self.found = [*filter(None, [self.book.said]), *self.evening.said]
+        self.found_at = self.evening.table.version("public")
+        for sentence in self.found:
             print(f"butler: {sentence}", file=sys.stderr)
-            self.evening.table.fault("journal", sentence)
 
     # --- after the first picture, from a thread of its own
 
@@ -242,6 +245,7 @@ class Stage:
         from companion.rounds import Rounds
 
         ask = dict(self.parts.health) if self.parts else {}
+        ask["journal"] = self._what_was_found
         if self.screen is not None:
             ask["screen"] = self._screen_is_missing
         rounds = Rounds(self.evening.table, ask)
@@ -250,6 +254,11 @@ class Stage:
 
     def _screen_is_missing(self) -> str | None:
         return self.screen.reason if self.screen else None
+
+    def _what_was_found(self) -> str | None:
+        """A damaged file and what became of it, until the table has gone on and so has read it."""
+        is_new = self.evening.table.version("public") == self.found_at
+        return " ".join(self.found) if self.found and is_new else None
 
     def _tell(self) -> None:
         """Where phones join: for people on standard error, for a script in one line on standard output."""

@@ -215,6 +215,7 @@ def test_a_damaged_game_is_moved_aside_and_said(tmp_path, unfinished):
             shelf.copy(unfinished.stem).unlink()
         with Playing("--screen", "off", "--data", tmp_path) as table:
             assert (table.ask("/api/public/view")["game"] == unfinished.stem) is goes_on
+            assert table.ask("/healthz")["missing"] == ["journal"]
             code, _, err = table.ends()
         assert code == 0
         assert "moved aside as" in err
