@@ -42,7 +42,7 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
 
 def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pygame.Rect, Touchable]:
     """The buttons from left to right, in as many rows as they need, the last row at the very foot."""
-    high, gap = round(line(canvas) * 1.2), canvas.share(0.02)
+    high, gap = round(line(canvas) * 1.15), canvas.share(0.02)
     placed: list[list[tuple[Key, int]]] = [[]]
     free = area.width
     for key in keys:
@@ -52,18 +52,30 @@ def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pyga
             free = area.width
         placed[-1].append((key, wide))
         free -= wide + gap
-    area, foot = cut_foot(area, len(placed) * high, canvas.share(0.015))
+    area, foot = cut_foot(area, len(placed) * (high + gap // 2) - gap // 2, canvas.share(0.015))
     touchable: Touchable = []
-    top = foot.bottom - len(placed) * high
-    for row in placed:
+    top = foot.top
+    for at, row in enumerate(placed):
         left = foot.left
         for key, wide in row:
             slot = pygame.Rect(left, top, wide, high)
             canvas.key(slot, key["key"], key["does"], key.get("colour", "good"))
-            touchable.append((slot, _touched(key)))
+            touchable.append((_finger_room(canvas, slot, at == 0, at == len(placed) - 1), _touched(key)))
             left += wide + gap
-        top += high
+        top += high + gap // 2
     return area, touchable
+
+
+def _finger_room(canvas: Canvas, slot: pygame.Rect, is_first: bool, is_last: bool) -> pygame.Rect:
+    """Where a finger may land for the key in `slot`: a small panel's keys are lower than a finger is wide, and above
+    and below the rows there is nothing else to press."""
+    room = slot.copy()
+    if is_first:
+        room.top -= canvas.share(0.07)
+        room.height += canvas.share(0.07)
+    if is_last:
+        room.height = canvas.height - room.top
+    return room
 
 
 def _standing(

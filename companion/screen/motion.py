@@ -21,7 +21,7 @@ View = Mapping[str, Any]
 FRAME_S = 1 / 25
 """One picture of a movement; a Pi that turns its picture by itself manages about so many."""
 
-LASTS_S = {"dice": 0.9, "passing": 0.9, "looking": 3.0, "envelope": 1.6, "verdict": 4.0}
+LASTS_S = {"dice": 0.9, "passing": 0.9, "looking": 3.0, "envelope": 2.4, "verdict": 4.0}
 """How long each movement takes, in seconds. `looking` is the accusation's show, which the box paces itself and
 nobody hurries; `verdict` is how long "wrong" stands alone on the screen."""
 

@@ -95,10 +95,13 @@ def centred(
     )  # fmt: skip
 
 
-def prompt(canvas: Canvas, room: pygame.Rect, sight: Sight, over: str = "", keep: int = 0) -> pygame.Rect:
+def prompt(
+    canvas: Canvas, room: pygame.Rect, sight: Sight, over: str = "", keep: int = 0, instead: str = ""
+) -> pygame.Rect:
     """What is awaited and from whom, at the top of `room`; answers what is left.
 
     `over` stands small above it; `keep` pixels have to be left, for which the letters shrink and `over` goes.
+    `instead` stands in its place for the moment, in the same room.
     """
     words = sight.prompt()
     align: Any = "centre" if is_tall(canvas) else "left"
@@ -119,10 +122,11 @@ def prompt(canvas: Canvas, room: pygame.Rect, sight: Sight, over: str = "", keep
     high, low = heights(font, lines)
     size = _on_one_line(canvas, words["title"], room.width)
     title, room = cut_top(room, line_height(canvas.letter_height(size)) if size else high, canvas.share(0.006))
-    canvas.text(title, words["title"], size or "large", font=font, align=align, valign="top")
+    canvas.text(title, instead or words["title"], size or "large", font=font, align=align, valign="top")
     if words["text"]:
         text, room = cut_top(room, low)
-        canvas.text(text, words["text"], plain(canvas), colour="soft", align=align, valign="top")
+        if not instead:
+            canvas.text(text, words["text"], plain(canvas), colour="soft", align=align, valign="top")
     return below(room, pygame.Rect(room.left, room.top, room.width, 0), gap)
 
 
@@ -169,8 +173,18 @@ def dice(canvas: Canvas, rect: pygame.Rect, faces: Sequence[int], far: float = 1
     return pygame.Rect(left, rect.centery - side // 2, len(faces) * (side + gap) - gap, side)
 
 
-def named_cards(canvas: Canvas, rect: pygame.Rect, sight: Sight, cards: Sequence[str]) -> None:
-    """Cards with their printed names, as large as fits; where there is no room for pictures, the names."""
+def named_cards(
+    canvas: Canvas,
+    rect: pygame.Rect,
+    sight: Sight,
+    cards: Sequence[str],
+    far: float = 1.0,
+    out_of: pygame.Rect | None = None,
+) -> None:
+    """Cards with their printed names, as large as fits; where there is no room for pictures, the names.
+
+    While `far` is below 1 they come face down `out_of` a place, one after the other, and turn up as they arrive.
+    """
     gap = canvas.share(0.02)
     names = [sight.name(card) for card in cards]
     slots = columns(rect, *[1] * len(cards), gap=gap)
@@ -186,14 +200,30 @@ def named_cards(canvas: Canvas, rect: pygame.Rect, sight: Sight, cards: Sequence
             canvas.text(rect, joined, "small", font="bold", align="centre")
         return
     top = rect.top + (rect.height - high - gap // 2 - under) // 2
-    for slot, card, name in zip(slots, cards, names, strict=True):
-        canvas.picture(f"card-{card}", pygame.Rect(slot.left, top, slot.width, high))
+    for at, (slot, card, name) in enumerate(zip(slots, cards, names, strict=True)):
+        place = pygame.Rect(slot.left, top, slot.width, high)
+        comes = min(1.0, max(0.0, far * (len(cards) + 1) / 2 - at / 2))
+        if comes < 1:
+            if comes > 0:
+                canvas.picture("card-back", _between(out_of or place, place, eased(comes)))
+            continue
+        canvas.picture(f"card-{card}", place)
         if not is_tall(canvas):
             words = pygame.Rect(slot.left, top + high + gap // 2, slot.width, under)
             canvas.text(words, name, "small", font="bold", align="centre", valign="top")
-    if is_tall(canvas):
+    if is_tall(canvas) and far >= 1:
         words = pygame.Rect(rect.left, top + high + gap // 2, rect.width, under)
         canvas.text(words, joined, "small", font="bold", align="centre", valign="top")
+
+
+def _between(start: pygame.Rect, end: pygame.Rect, far: float) -> pygame.Rect:
+    """The place of the size of `end` that lies `far` on the way from the middle of `start` to it."""
+    place = end.copy()
+    place.center = (
+        round(start.centerx + (end.centerx - start.centerx) * far),
+        round(start.centery + (end.centery - start.centery) * far),
+    )
+    return place
 
 
 def over_all(canvas: Canvas, room: pygame.Rect, part: float = 0.8) -> pygame.Rect:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import pygame
 
 from companion.screen import summary
-from companion.screen.motion import eased
 from companion.screen.paint import Canvas, columns, rows
 from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards
 from companion.screen.sight import Sight, View
@@ -52,9 +51,8 @@ def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     else:
         left, cards = columns(body, 6, 13, gap=canvas.share(0.03))
     canvas.picture("envelope-open", left)
-    back = 1 - eased(sight.moment.envelope)
-    moved = cards.move(round((left.centerx - cards.centerx) * back), round((left.centery - cards.centery) * back))
-    named_cards(canvas, moved, sight, [envelope["suspect"], envelope["weapon"], envelope["room"]])
+    named = [envelope["suspect"], envelope["weapon"], envelope["room"]]
+    named_cards(canvas, cards, sight, named, sight.moment.envelope, left)
 
 
 def _points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:

@@ -20,7 +20,8 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     roll_off = sight.table["roll_off"] or {"round": 1, "rolls": {}, "contenders": []}
     rolls = roll_off["rolls"]
     rail, stage = seats.split(canvas, room, sight)
-    seats.draw(canvas, rail, sight, lambda seat: _total(rolls, seat))
+    settled = list(rolls)[: len(rolls) - (sight.moment.dice < 1)]
+    seats.draw(canvas, rail, sight, lambda seat: _total(rolls, seat) if seat["seat"] in settled else "")
     over = sight.say("Who starts") if roll_off["round"] == 1 else sight.say("Tied: throw again")
     stage = prompt(canvas, stage, sight, over)
     if not rolls:

@@ -59,9 +59,9 @@ def draw(
         accusation.draw_verdict(canvas, room, sight)
         return touchable
     scene.draw(canvas, room, sight)
-    for overlay in OVERLAYS:
-        if overlay.shows(view):
-            overlay.draw(canvas, room, sight)
+    for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view)):
+        overlay.draw(canvas, room, sight)
+        foot.draw(canvas, canvas.area, sight)  # what dims the scene must not dim the keys that go on from it
     return touchable
 
 

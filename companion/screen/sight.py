@@ -58,6 +58,10 @@ class Sight:
         """The name printed on a card of this box."""
         return self.edition.names[card]
 
+    def thing(self, card: str) -> str:
+        """A card as it stands in a sentence: "the Rope", but "Miss Scarlett"."""
+        return narration.thing(card, self.edition, narration.speaks(self.language))
+
     def who(self, seat: str | None) -> str:
         """The name of whoever sits there."""
         return str(self.seat(seat).get("name", ""))

@@ -80,9 +80,9 @@ def _strip_words(sight: Sight, suggestion: View) -> str:
         return sight.tell({"event": "nobody-disproved", "seat": suggestion["by"]})
     return sight.say(
         "Move {token} and {weapon} to {room}.",
-        token=sight.name(suggestion["suspect"]),
-        weapon=sight.name(suggestion["weapon"]),
-        room=sight.name(suggestion["room"]),
+        token=sight.thing(suggestion["suspect"]),
+        weapon=sight.thing(suggestion["weapon"]),
+        room=sight.thing(suggestion["room"]),
     )
 
 

@@ -35,7 +35,8 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     rail, stage = seats.split(canvas, room, sight)
     seats.draw(canvas, rail, sight)
     told = news(sight)
-    stage = prompt(canvas, stage, sight, over(sight), allot(canvas, told, stage.width, "small"))
+    rolls = sight.say("{seat} rolls", seat=sight.who(sight.turn["seat"])) if sight.moment.dice < 1 else ""
+    stage = prompt(canvas, stage, sight, over(sight), allot(canvas, told, stage.width, "small"), rolls)
     if told:
         stage, foot = cut_foot(stage, allot(canvas, told, stage.width, "small"), canvas.share(0.015))
         canvas.text(foot, told, "small", colour="soft", align="centre" if is_tall(canvas) else "left")
@@ -136,5 +137,5 @@ def _offers(sight: Sight, place: str) -> str:
     if sight.turn["moved_there"]:
         return sight.say("Moved there: may suggest before rolling.")
     if place in sight.edition.passages:
-        return sight.say("The secret passage leads to {room}.", room=sight.name(sight.edition.passages[place]))
+        return sight.say("The secret passage leads to {room}.", room=sight.thing(sight.edition.passages[place]))
     return ""
