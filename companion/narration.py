@@ -138,7 +138,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
         elif key == "origin":
             words[key] = _(ORIGINS[value])
         elif isinstance(value, str):
-            words[key] = people.get(value) or _thing(value, edition, _)
+            words[key] = people.get(value) or thing(value, edition, _)
         else:
             words[key] = str(value)
     if item.get("event") == "rule-set":
@@ -146,7 +146,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
     return words
 
 
-def _thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
+def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
     """A card or a place as it stands in a sentence: people bare, weapons and rooms with their article."""
     printed = edition.names.get(name)
     if printed is None:
