@@ -1,18 +1,21 @@
 """What is the same for everybody: pages, pictures, fonts, the box's names, the description of these doors, health.
 
-Nothing here is private and nothing looks at a cookie. Files come out of three folders by their plain names.
+Nothing here is private and nothing looks at a cookie. Files come out of three folders by their plain names. What a
+page is made of carries its mark in the address, so that a phone keeps it and a reload asks only for the page itself.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import gzip
+import hashlib
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import orjson
-from flask import Blueprint, Response, send_from_directory
+from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 
 from companion import editions
@@ -25,6 +28,8 @@ from .remote import language
 HERE = Path(__file__).parent
 CARD_FIELDS = ("id", "kind", "name", "colour", "shape")
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
+KEPT = "public, max-age=31536000, immutable"
+SQUEEZED = frozenset(("text/html", "text/css", "text/javascript", "image/svg+xml"))
 
 
 def build() -> str:
@@ -69,6 +74,35 @@ def edition_in_words(edition_id: str, spoken: str) -> dict[str, Any]:
     }
 
 
+MARK = "v-"
+
+
+def mark(folder: Path) -> str:
+    """What the files in `folder` are at this moment, in a few letters: another file, another mark."""
+    stamp = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        found = path.stat()
+        stamp.update(f"{path.name} {found.st_size} {found.st_mtime_ns}\n".encode())
+    return MARK + stamp.hexdigest()[:12]
+
+
+def squeeze(response: Response, path: Path) -> Response:
+    """The file's answer with less to carry, for phones that can unpack it."""
+    response.vary.add("Accept-Encoding")
+    wanted = response.status_code == 200 and response.mimetype in SQUEEZED and request.method == "GET"
+    if wanted and request.accept_encodings["gzip"] and not request.range:
+        response.close()  # the open file; what goes out instead is kept in memory
+        response.direct_passthrough = False
+        response.set_data(_squeezed(path, path.stat().st_mtime_ns))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+@lru_cache(maxsize=256)
+def _squeezed(path: Path, changed_ns: int) -> bytes:
+    return gzip.compress(path.read_bytes(), mtime=0)
+
+
 def blueprint(table: Table) -> Blueprint:
     """Pages, files and the facts that all may have, as Flask routes."""
     routes = Blueprint("pages", __name__)
@@ -76,14 +110,19 @@ def blueprint(table: Table) -> Blueprint:
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
     def page(code: str = "") -> Response:
-        response = send_from_directory(HERE / "templates", "page.html", etag=False, conditional=False)
+        html = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
+        response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return response
 
     def file(folder: str, name: str) -> Response:
+        marked, _, rest = name.partition("/")
+        current = folder == "static" and marked == mark(folders[folder])
+        if marked.startswith(MARK):  # a mark of yesterday gets today's file, and is asked about
+            name = rest
         response = send_from_directory(folders[folder], name)
-        response.headers["Cache-Control"] = FRESH
-        return response
+        response.headers["Cache-Control"] = KEPT if current else FRESH
+        return squeeze(response, folders[folder] / name)
 
     def edition(edition_id: str) -> Response:
         try:

@@ -15,7 +15,8 @@ const LOOK_MS = 3_000;    // how often a page at the door looks who has sat down
 const ART_WAITS_MS = 1_500;   // the pictures of the cards come after everything that is looked at now
 
 let link = null;
-let pages = null;    // the table's own pages, fetched when somebody sits down
+let pages = null;    // the table's own pages, once they are here
+let fetching = null;
 let drawing = false;
 let looking = 0;     // the next look at the table from the door
 
@@ -111,10 +112,13 @@ async function enter(seats, seat) {
   redraw();
 }
 
-/** What only somebody at the table needs, so that the door opens fast. */
-async function fetchPages() {
-  if (pages) return;
-  const styles = document.head.appendChild(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/static/table.css" }));
+/** What only somebody at the table needs: fetched behind the door's back, so that the door itself opens fast. */
+function fetchPages() {
+  return (fetching ??= fetchThem());
+}
+
+async function fetchThem() {
+  const styles = document.head.appendChild(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../table.css", import.meta.url) }));
   const [found] = await Promise.all([import("./seated.js"), new Promise((ready) => { styles.onload = ready; styles.onerror = ready; })]);
   pages = found;
 }
@@ -148,6 +152,7 @@ async function lookIn() {
   page.view = view;
   if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
   redraw();
+  fetchPages();
 }
 
 page.go = (tab) => {
