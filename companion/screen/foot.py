@@ -27,7 +27,7 @@ TOUCHED = {"ok": "return", "enter": "return", "back": "escape", "esc": "escape",
 def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
     """Draw at the foot of `area`; answers what is left above, and what can be touched."""
     keys: Sequence[Key] = sight.caption or ()
-    missing = [str(fault["say"]) for fault in sight.house.get("faults", ())]
+    missing = sight.missing()
     if is_tall(canvas):
         return _standing(canvas, area, keys, missing, sight.moment.beat)
     touchable: Touchable = []

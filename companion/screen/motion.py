@@ -12,7 +12,7 @@ hurry all of it to its end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -153,11 +153,6 @@ def _thrown_off(roll_off: Mapping[str, Any]) -> Any:
 def _last_failure(view: View) -> Any:
     failed = [item for item in view["news"] if item["event"] == "accusation-failed"]
     return (view["game"], failed[-1]["seat"], failed[-1]["turn"]) if failed and view["phase"] == "turn" else None
-
-
-def foot_takes_turns(size: tuple[int, int], keys: Sequence[object] | None, faults: Sequence[object]) -> bool:
-    """Whether the foot of the picture changes by itself: standing, it has room for one thing at a time."""
-    return size[1] > size[0] and len(keys or ()) + len(faults) > 1
 
 
 def eased(far: float) -> float:

@@ -23,7 +23,7 @@ SIGN, GAP = 1.4, 0.009
 """A sign's side in letters; the gap between two plates as a share of the height."""
 
 Sign = str
-"""passed, asked, showed, yes, host, bot, away, out, a number, or "" for none."""
+"""passed, asked, showed, yes, host, bot, away, out, unlinked, a number, or "" for none."""
 
 
 def split(canvas: Canvas, room: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, pygame.Rect]:
@@ -97,7 +97,7 @@ def free(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
 
 
 def suggestion_sign(sight: Sight, seat: View) -> Sign:
-    """What the running suggestion says of `seat`, or else that it is out or away."""
+    """What the running suggestion says of `seat`, or else that it is out, away, or without its phone."""
     suggestion = sight.turn.get("suggestion") or {}
     who = seat["seat"]
     if who in suggestion.get("passed", ()):
@@ -106,7 +106,9 @@ def suggestion_sign(sight: Sight, seat: View) -> Sign:
         return "showed"
     if who == suggestion.get("asked") and sight.turn["step"] == "disproof":
         return "asked"
-    return "out" if seat["out"] else "away" if seat["away"] else ""
+    if seat["out"] or seat["away"]:
+        return "out" if seat["out"] else "away"
+    return "" if sight.is_linked(seat) else "unlinked"
 
 
 def _lying(canvas: Canvas, rect: pygame.Rect, sight: Sight, seat: View, sign: Sign) -> None:
@@ -182,6 +184,11 @@ def draw_sign(canvas: Canvas, rect: pygame.Rect, sign: Sign) -> None:
         )
     elif sign == "showed":
         canvas.picture("card-back", rect, turned=-8)
+    elif sign == "unlinked":
+        place = canvas.picture("icon-phone", rect)
+        pygame.draw.line(
+            canvas.surface, canvas.colour("bad"), place.topright, place.bottomleft, max(3, place.width // 9)
+        )
     elif sign in ("away", "out", "host", "bot"):
         canvas.picture(f"icon-{sign}", rect)
     else:

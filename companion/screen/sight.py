@@ -52,6 +52,10 @@ class Sight:
         """The seat of that id; empty for nobody."""
         return next((other for other in self.seats if other["seat"] == seat), {})
 
+    def is_linked(self, seat: View) -> bool:
+        """Whether somebody answers for that seat: a phone on line, or the box itself."""
+        return bool(seat["bot"] or seat["away"] or seat["seat"] in self.house.get("links", ()))
+
     # --- words
 
     def name(self, card: str) -> str:
@@ -79,6 +83,18 @@ class Sight:
         rested = {**self.view, "paused": False}
         words = narration.prompt(rested, self.edition, self.language)
         return words["text"] or words["title"]
+
+    def missing(self) -> list[str]:
+        """What is missing, each in a sentence that says what to use instead: parts of the table, and the phone of
+        whoever is awaited."""
+        missing = [str(fault["say"]) for fault in self.house.get("faults", ())]
+        address = self.house.get("printed") or self.house.get("url")
+        if self.view["phase"] in ("roll-off", "turn") and address:
+            for seat in self.seats:
+                if seat["seat"] in self.view["awaited"] and not self.is_linked(seat):
+                    words = "{seat}'s phone is not on line. It comes back at {address}"
+                    missing.append(self.say(words, seat=seat["name"], address=address))
+        return missing
 
     def tell(self, item: View) -> str:
         """One piece of news as a sentence."""

@@ -21,7 +21,7 @@ import pygame
 
 from companion.screen import pictures
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
-from companion.screen.motion import Moment, Motion, foot_takes_turns
+from companion.screen.motion import Moment, Motion
 from companion.screen.paint import Canvas
 from companion.screen.splash import splash
 from companion.screen.wake import Wake
@@ -253,7 +253,7 @@ class Screen:
         self._view = view
         house = table.house()
         caption = self._caption(view) if self._caption else None
-        self._motion.beats = foot_takes_turns(self._display.size, caption, house.get("faults", ()))
+        self._motion.beats = self._display.size[1] > self._display.size[0]  # standing, the foot takes turns
         moment = self._motion.moment(now)
         wanted = (view["game"], view["version"], house, caption, moment)
         if wanted == self._drawn:

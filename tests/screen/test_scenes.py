@@ -220,3 +220,18 @@ def test_every_view_has_its_scene_and_every_scene_a_view():
         shown.add(next(scene for scene in scenes.SCENES if scene.shows(view)))
         shown.update(over for over in scenes.OVERLAYS if over.shows(view))
     assert shown == {*scenes.SCENES, *scenes.OVERLAYS}
+
+
+def test_a_phone_off_line_has_a_sign_and_when_it_is_awaited_a_way_back():
+    view = seen("turn-first")
+    awaited = view["awaited"][0]
+    name = next(seat["name"] for seat in view["table"]["seats"] if seat["seat"] == awaited)
+    others = [seat for seat in HOUSE["links"] if seat != awaited]
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, view, HOUSE | {"links": others})
+    assert canvas.pictured.count("icon-phone") == 1
+    assert any(name in line and HOUSE["printed"] in line for line in canvas.said)
+    assert canvas.overflows == []
+    scenes.draw(canvas, view, HOUSE | {"links": [awaited]})
+    assert canvas.pictured.count("icon-phone") == len(view["table"]["seats"]) - 1
+    assert not any(HOUSE["printed"] in line for line in canvas.said)
