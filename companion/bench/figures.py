@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.bench import bad_hours, house, inside, wire
+from companion.bench import bad_hours, house, inside, pictures, wire
 from companion.bench.trial import Trial
 
 Measures = Callable[[Trial], dict[str, Any]]
@@ -23,6 +23,10 @@ FIGURES: Mapping[str, Measures] = {
     "vanished-phone": bad_hours.vanished_phone,
     "silent-lines": bad_hours.silent_lines,
     "start": house.start,
+    "first-picture": pictures.first_picture,
+    "tap-picture": pictures.tap_picture,
+    "press-picture": pictures.press_picture,
+    "burst": pictures.burst,
     "memory": house.memory,
     "idle": house.idle,
     "resume": inside.resume,

@@ -76,15 +76,23 @@ class Process:
 class Butler(Process):
     """A companion started by its command; phones can join when this returns."""
 
-    def __init__(self, data: Path, parts: Sequence[str] = ALONE, more: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        parts: Sequence[str] = ALONE,
+        more: Mapping[str, str] | None = None,
+        stopwatch: int | None = None,
+    ) -> None:
         words = ["play", "--json", *parts, "--port", "0", "--data", str(data)]
+        program = ["companion"] if stopwatch is None else ["companion.bench.stopwatch", str(stopwatch)]
         self.began = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *words],
-            stdin=subprocess.DEVNULL,
+            [sys.executable, "-m", *program, *words],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, **(NO_WINDOW if parts is not ALONE else {}), **(more or {})},
+            pass_fds=() if stopwatch is None else (stopwatch,),
         )
         super().__init__(self._process.pid)
         assert self._process.stdout is not None
@@ -106,9 +114,17 @@ class Butler(Process):
             raise Silence(f"the first page: {answer.status}")
         return time.monotonic() - self.began
 
+    def do(self, line: str) -> None:
+        """What simulated hands shall do: a line such as `ok` or `roll 3 4`."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{line}\n".encode())
+        self._process.stdin.flush()
+
     def stop(self) -> None:
         """Ask it to end, and wait."""
         self._process.terminate()
+        if self._process.stdin:
+            self._process.stdin.close()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
@@ -121,6 +137,8 @@ class Butler(Process):
         """The plug is pulled."""
         self._process.kill()
         self._process.wait()
+        if self._process.stdin:
+            self._process.stdin.close()
         if self._process.stdout:
             self._process.stdout.close()
 

@@ -1,0 +1,103 @@
+"""The program with a clock at its screen and at its panel: `python -m companion.bench.stopwatch NUMBER play ...`.
+
+Runs the companion as its command would and writes a line to file NUMBER for each moment that counts, with the
+machine's monotonic time in nanoseconds, which every process reads alike:
+
+    open <ns>                      the first picture stands
+    press <ns>                     a button's press is on the pump's queue
+    frame <from ns> <to ns>        a picture was drawn, from waking up to the flip
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import sys
+import time
+from typing import Any
+
+from companion.ports import Pressed
+
+
+class _Stamped(queue.SimpleQueue[Any]):
+    """The pump's queue; notes when a press is put on it."""
+
+    file = -1
+
+    def put_nowait(self, item: Any) -> None:
+        if isinstance(item, Pressed):
+            _note(self.file, "press", time.monotonic_ns())
+        super().put_nowait(item)
+
+
+def _note(file: int, *words: object) -> None:
+    os.write(file, (" ".join(map(str, words)) + "\n").encode())
+
+
+def _watch_the_screen(file: int) -> None:
+    from companion.screen import window
+
+    watched: Any = window.Screen
+    open_screen, turn = watched.open, watched.turn
+
+    def opened(screen: Any) -> Any:
+        reason = open_screen(screen)
+        if reason is None:
+            _note(file, "open", time.monotonic_ns())
+        return reason
+
+    def turned(screen: Any, table: Any) -> Any:
+        began = time.monotonic_ns()
+        drew = turn(screen, table)
+        if drew:
+            _note(file, "frame", began, time.monotonic_ns())
+        return drew
+
+    watched.open, watched.turn = opened, turned
+
+
+def _watch_the_panel(file: int) -> None:
+    from companion.panel import pump
+
+    _Stamped.file = file
+    watched: Any = pump.Pump
+    made = watched.__init__
+
+    def with_a_stamp(self: Any, *words: Any, **more: Any) -> None:
+        made(self, *words, **more)
+        self.signals = _Stamped()
+
+    watched.__init__ = with_a_stamp
+
+
+class _WhenItIsImported:
+    """Watches a module as soon as the program imports it, so that watching changes no order and no time."""
+
+    def __init__(self, file: int) -> None:
+        self.file = file
+        self.wanted = {"companion.screen.window": _watch_the_screen, "companion.panel.pump": _watch_the_panel}
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        watch = self.wanted.pop(name, None)
+        if watch is None:
+            return None
+        import importlib.util
+
+        spec = importlib.util.find_spec(name)
+        assert spec is not None
+        assert spec.loader is not None
+        run = spec.loader.exec_module
+
+        def run_and_watch(module: Any) -> None:
+            run(module)
+            watch(self.file)
+
+        spec.loader.exec_module = run_and_watch  # type: ignore[method-assign]
+        return spec
+
+
+if __name__ == "__main__":
+    sys.meta_path.insert(0, _WhenItIsImported(int(sys.argv[1])))
+    from companion.__main__ import main
+
+    sys.exit(main(sys.argv[2:]))
