@@ -44,6 +44,7 @@ class Evening:
         self._edition = edition
         self._rng = rng
         self._moved_on: list[Callable[[str, str], None]] = []
+        self._laying = threading.Lock()
         self._stirred = threading.Event()
         self._stopped = False
         self._turns = -1
@@ -82,8 +83,9 @@ class Evening:
             self._tell(taken.say)
         if taken.journal is None:
             raise NoSuchGame(taken.say or "That game cannot be read.")
-        self._lay(taken.journal)
-        self.table.submit(c.TakeUp(c.HOUSE))
+        with self._laying:  # until it is taken up it lies there as set aside, which calls for another game
+            self._lay(taken.journal)
+            self.table.submit(c.TakeUp(c.HOUSE))
 
     # --- files
 
@@ -151,12 +153,13 @@ class Evening:
         return turn["number"] if turn else 0
 
     def _move_on(self) -> None:
-        opened = self.table.sequel(self._new_id())
-        if opened is None:
-            return
-        rules = self._book.recall(LAST_RULES) or {}
-        self._book.remember(LAST_RULES, {**rules, opened.edition: dict(opened.rules)})
-        self._lay(self._write_opening(opened))
+        with self._laying:
+            opened = self.table.sequel(self._new_id())
+            if opened is None:
+                return
+            rules = self._book.recall(LAST_RULES) or {}
+            self._book.remember(LAST_RULES, {**rules, opened.edition: dict(opened.rules)})
+            self._lay(self._write_opening(opened))
 
     def _lay(self, journal: Journal) -> None:
         before, after = self.table.journal, journal.game

@@ -6,6 +6,7 @@ the doorman who is let near at all, the hub who listens. `front_door.FrontDoor` 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ def create_app(
     *,
     shelf: Shelf | None = None,
     take_up: Callable[[str], None] | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The doors of one table as a Flask app. `settings.web.hosts` are further names it answers to.
 
@@ -42,14 +44,15 @@ def create_app(
     from .pictures import Pictures
     from .reclaim import Claims
 
-    claims = Claims()
+    claims = Claims(clock=clock)
     extras = {"build": pages.build()}
     pictures = Pictures(table, sentence, lambda: {**extras, "claims": claims.seats()})
-    hub = Hub(table, pictures)
-    doors = remote.Doors(table, seats, claims, pictures, hub)
+    hub = Hub(table, pictures, clock)
+    doors = remote.Doors(table, seats, claims, pictures, hub, clock)
     seats.ended = hub.end
 
     app = Flask(__name__, static_folder=None)
+    app.url_map.merge_slashes = False  # an address with two slashes is a wrong address, not a way round
     app.extensions["butler"] = doors
     app.register_blueprint(remote.blueprint(doors))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))

@@ -36,16 +36,17 @@ class FrontDoor:
         shelf: Shelf | None = None,
         take_up: Callable[[str], None] | None = None,
         addresses: Callable[[], list[Address]] = local_addresses,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._table, self._addresses = table, addresses
+        self._table, self._addresses, self._clock = table, addresses, clock
         self._host = settings.web.host
-        self.seats = Seats(table, book)
-        self.app = create_app(table, self.seats, settings, shelf=shelf, take_up=take_up)
+        self.seats = Seats(table, book, clock)
+        self.app = create_app(table, self.seats, settings, shelf=shelf, take_up=take_up, clock=clock)
         self._doors: Doors = self.app.extensions["butler"]
         self._hub = self._doors.hub
         self._server = Server(self.app, settings.web.host, settings.web.port)
         self._address = Address("lo", "127.0.0.1")
-        self._looked_at = -LOOK_S
+        self._looked_at = clock() - LOOK_S
 
     def start(self) -> None:
         """Let phones in. Raises `PortTaken`."""
@@ -83,7 +84,7 @@ class FrontDoor:
 
     def _keep_house(self) -> None:
         """After each change and each heartbeat: who sits, where we are, what the screen has to say about it."""
-        now = time.monotonic()
+        now = self._clock()
         if now - self._looked_at >= LOOK_S:
             self._looked_at = now
             self._address = self._reachable()

@@ -13,11 +13,15 @@ from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
 from companion.rules.commands import PUBLIC
-from companion.rules.refusals import NotYourPart
+from companion.rules.refusals import NotYourPart, Refused
 
 from .answers import answer, body, may, need
 from .house import Shelf
 from .remote import Doors
+
+
+class NotOnTheShelf(Refused):
+    """The game cannot be taken up: it is not there, or another one is being played."""
 
 
 class HostDoors:
@@ -52,7 +56,10 @@ class HostDoors:
         game = need(said, "game", str)
         if self._take_up is None:
             raise NotFound
-        self._take_up(game)
+        try:
+            self._take_up(game)
+        except LookupError as none:
+            raise NotOnTheShelf(getattr(none, "say", "That game is not on the shelf.")) from none
         return answer({"game": self._doors.table.game})
 
     def _host(self, wanted: str | None) -> None:

@@ -46,10 +46,18 @@ class TooOften(Exception):
 class Doors:
     """The doors, with what stands behind them."""
 
-    def __init__(self, table: Table, seats: Seats, claims: Claims, pictures: Pictures, hub: Hub) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seats: Seats,
+        claims: Claims,
+        pictures: Pictures,
+        hub: Hub,
+        clock: Callable[[], float],
+    ) -> None:
         self.table, self.seats, self.claims = table, seats, claims
         self.pictures, self.hub = pictures, hub
-        self.tries = Throttle(TRIES_EACH, TRIES_TOTAL)
+        self.tries = Throttle(TRIES_EACH, TRIES_TOTAL, clock)
 
     # ---------------------------------------------------------------- who asks
 

@@ -242,12 +242,11 @@ class Seats:
     # ---------------------------------------------------------------- from game to game
 
     def look(self) -> None:
-        """Take note of who sits now; carry the phones over when the same people begin the next game."""
+        """Take note of who sits now; another game on the table is played by the people of the same names."""
         with self._lock:
             view = self._table.view(PUBLIC)
             if view["game"] != self._game:
-                if view["phase"] == "lobby":
-                    self._carry_over(view)
+                self._carry_over(view)
                 self._known.clear()
                 self._older.clear()
                 self._unseen.clear()
@@ -261,12 +260,14 @@ class Seats:
         self._room = self._room_to_leave and len(self._people) < len(table["tokens"])
 
     def _carry_over(self, view: dict[str, Any]) -> None:
+        """Seat numbers may differ, as in a game from the shelf; whoever has no namesake there holds nothing."""
         game = view["game"]
-        for seat in view["table"]["seats"]:
-            if self._people.get(seat["seat"]) == seat["name"]:
-                for mark in self._book.holders(self._game, seat["seat"]):
+        there = {seat["name"]: seat["seat"] for seat in view["table"]["seats"] if not seat["bot"]}
+        for seat, name in self._people.items():
+            if name in there:
+                for mark in self._book.holders(self._game, seat):
                     self._book.add(mark, game, TO_RENEW)
-                    self._book.hold(mark, game, seat["seat"])
+                    self._book.hold(mark, game, there[name])
 
 
 def _hash(token: str) -> str:

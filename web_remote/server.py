@@ -229,7 +229,9 @@ class Server(wsgi.Server):
         # The pool's queue is written in Python; this one is not, and has the same four methods.
         self.requests._queue = queue.SimpleQueue()
         self.requests.get = self.requests._queue.get
-        self._thread = threading.Thread(target=self.serve, name="doors", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="doors", daemon=True)
+        self._listening = threading.Event()
+        self._failed: Exception | None = None
 
     @property
     def port(self) -> int:
@@ -250,8 +252,22 @@ class Server(wsgi.Server):
 
     def start(self) -> None:
         """Bind, listen and serve from a thread of its own. Raises `PortTaken`."""
-        self.prepare()
         self._thread.start()
+        self._listening.wait()
+        if self._failed:
+            raise self._failed
+
+    def _run(self) -> None:
+        # Workers are begun here and not by the caller, because then they are daemons like this thread, and a
+        # program that breaks off is not kept alive by its doors.
+        try:
+            self.prepare()
+        except Exception as why:
+            self._failed = why
+            return
+        finally:
+            self._listening.set()
+        self.serve()
 
     def stop(self) -> None:
         super().stop()
