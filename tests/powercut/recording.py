@@ -13,6 +13,14 @@ For a program that has to be played with while it runs, such as `butler play`:
 A mark stands in the log after everything that was written before it was made, so a disk cut later than the mark
 has to hold what the mark says. The recorded process may mark for itself with `mark(text)`.
 
+To show that a durability constant is needed, run the same program with another one, as nobody can by a setting:
+
+    code = (
+        "import runpy; from companion import database; database.SYNCHRONOUS = 'NORMAL'; "
+        "runpy.run_module('companion', run_name='__main__', alter_sys=True)"
+    )
+    Recording([sys.executable, "-c", code, "play", "--data", str(house)], {}, house)
+
 The folder *above* `house` is the disk. It has to exist, and only the process may write below it.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,19 +30,24 @@ class Verdict:
             self.example.setdefault(fault, f"after step {disk.point}: {disk.way}")
 
 
-def opened_after_every_cut(disks: Iterable[Disk], folder: Path) -> Verdict:
-    """Lays each disk into a folder of its own below `folder`, opens the house and asks it what it knows."""
+def opened_after_every_cut(
+    disks: Iterable[Disk], folder: Path, faults: Callable[[Disk, Path], Iterable[str]] | None = None
+) -> Verdict:
+    """Lays each disk into a folder of its own below `folder`, opens the house and asks it what it knows.
+
+    faults: what is wrong with a disk, given it and the house on it; without one, what writer.py promised.
+    """
     verdict = Verdict()
     for disk in disks:
         place = folder / "after"
         place.mkdir()
         disk.lay(place)
-        verdict.note(disk, _faults(disk, place / "house"))
+        verdict.note(disk, (faults or faults_of_the_writer)(disk, place / "house"))
         shutil.rmtree(place)
     return verdict
 
 
-def _faults(disk: Disk, house: Path) -> Iterable[str]:
+def faults_of_the_writer(disk: Disk, house: Path) -> Iterable[str]:
     """The marks of writer.py are promises; each one that is broken is a fault."""
     games: dict[str, int] = {}
     seats: dict[str, list[str]] = {}
