@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import pygame
 import pytest
@@ -83,6 +85,17 @@ def test_the_handlers_of_signals_stay_the_programs():
         assert signal.getsignal(signal.SIGTERM) is ours
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def test_a_program_with_a_display_still_ends_at_sigterm():
+    """SDL takes the signal at the operating system, behind Python's back: only a real one shows it."""
+    program = (
+        "import os, signal; from companion.screen.display import Wanted, open_display\n"
+        "open_display(Wanted('window', 0, (80, 48)))\n"
+        "os.kill(os.getpid(), signal.SIGTERM); signal.sigtimedwait([], 0.5)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], timeout=60, capture_output=True)
+    assert done.returncode == -signal.SIGTERM, done.stderr
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])

@@ -5,9 +5,10 @@ import pytest
 from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, SIZES, Watchful, canvas_of, seen
 
 from companion import editions, narration
-from companion.screen import lettering, scenes
+from companion.screen import lettering, scenes, seats
 from companion.screen.motion import STILL, Moment
 from companion.screen.paint import LEAST
+from companion.screen.sight import Sight
 
 PAGES = 4
 WIDEST = ("", "W" * 20, "\u674e" * 20)
@@ -235,3 +236,18 @@ def test_a_phone_off_line_has_a_sign_and_when_it_is_awaited_a_way_back():
     scenes.draw(canvas, view, HOUSE | {"links": [awaited]})
     assert canvas.pictured.count("icon-phone") == len(view["table"]["seats"]) - 1
     assert not any(HOUSE["printed"] in line for line in canvas.said)
+
+
+def test_the_seats_show_how_a_suggestion_went_round__R25():
+    def signs(name):
+        view = seen(name)
+        sight = Sight(view, HOUSE, editions.load(view["edition"]))
+        return view["turn"]["suggestion"], {s["seat"]: seats.suggestion_sign(sight, s) for s in view["table"]["seats"]}
+
+    asking, shown = signs("suggestion-passed")
+    assert [shown[seat] for seat in asking["passed"]] == ["passed", "passed"]
+    assert shown[asking["asked"]] == "asked"
+    assert list(shown.values()).count("passed") == 2, "nobody later in the order has any sign"
+    settled, shown = signs("suggestion-shown")
+    assert shown[settled["shown_by"]] == "showed"
+    assert "asked" not in shown.values()
