@@ -35,7 +35,9 @@ def main(words: list[str] | None = None) -> int:
     said = _parser(name, errand).parse_args(words)
     try:
         assert errand is not None
-        return int(errand.run(said))
+        code = int(errand.run(said))
+        sys.stdout.flush()  # here, where a reader who has gone away can be answered
+        return code
     except Sorry as sorry:
         print(f"butler: {sorry.say}", file=sys.stderr)
         return sorry.ending

@@ -249,6 +249,7 @@ class Stage:
         if self.screen is not None:
             ask["screen"] = self._screen_is_missing
         rounds = Rounds(self.evening.table, ask)
+        rounds.go()  # phones that come in now shall find it said
         rounds.start()
         self.stack.callback(rounds.stop)
 
