@@ -83,6 +83,12 @@ class CannedTable:
             if seat == view["seat"]:
                 line.put(_event("view", view))
 
+    def fault(self, say: str) -> None:
+        """Something of the house is missing, told to every page."""
+        self.house = {**self.house, "faults": [{"part": "dice", "say": say}]}
+        for _, line in list(self._lines):
+            line.put(_event("house", self.house))
+
     def version(self, seat: str) -> int:
         return int(self.views[seat]["version"])
 

@@ -83,6 +83,9 @@ def test_an_older_picture_never_replaces_a_newer_one(sits: Opens, table: CannedT
     view = {**canned("waiting"), "version": 50}
     page = sits(view)
     table.show({**later("asked-holding", "s1", view["game"]), "version": 49})
+    table.fault("The dice tray is away.")  # on the same line, so that the older picture has come before it
+    expect(page.get_by_text("The dice tray is away.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Di, show Bo one card or pass")).to_be_visible()
     table.show({**later("paused", "s1", view["game"]), "version": 51})
     expect(page.get_by_role("heading", name="Paused")).to_be_visible()
 
@@ -107,8 +110,8 @@ def test_a_seat_that_is_gone_leads_back_to_the_door(sits: Opens, table: CannedTa
 
 
 def test_a_fault_of_the_house_is_one_line(sits: Opens, table: CannedTable) -> None:
-    table.house["faults"] = [{"part": "dice", "say": "The dice tray is away. Type your dice."}]
     page = sits("begin")
+    table.fault("The dice tray is away. Type your dice.")
     expect(page.get_by_text("The dice tray is away. Type your dice.")).to_be_visible()
 
 

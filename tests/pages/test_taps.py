@@ -125,7 +125,7 @@ def test_a_cancelled_accusation_never_leaves_the_phone_F11(sits: Opens, table: C
     for name in ("Mrs White", "Rope", "Hall"):
         page.get_by_role("button", name=name, exact=True).click()
     hold = page.get_by_role("button", name="Hold to accuse")
-    hold.click()
+    hold.click(delay=500)
     expect(page.get_by_role("alert")).to_contain_text("Keep pressing")
     page.get_by_role("button", name="Do not accuse").click()
     expect(page.get_by_role("button", name="End my turn")).to_be_visible()

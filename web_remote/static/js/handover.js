@@ -17,7 +17,6 @@ export function onTaken(take) {
 export function handOver(seats) {
   closeSecrets();
   page.cover = seats;
-  page.view = null;
   page.notice = null;
   takeSeat(null);
   redraw();
