@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import proof
 import pytest
 import segno
 
@@ -17,6 +16,7 @@ from companion.rounds import Rounds
 from hardware.simulated import HandClock, ListQueue, SimulatedPanel
 from hardware.simulated_cables import simulated_dice
 from hardware.simulated_hands import Hands
+from tests import proof
 
 
 def test_the_curtain_falls_once_and_wakes_everybody():
