@@ -21,6 +21,7 @@ class Panel:
 
     def press(self, button: str, then: str, for_s: float = AGAIN_S) -> None:
         """Presses, and keeps pressing for so long, until the screen says `then`."""
+        assert then not in self._program.shown(), f"{then!r} stands there already"
         for _ in range(5):
             self._program.pin(BUTTONS[button], "low")
             seen = self._sees(then, for_s)
