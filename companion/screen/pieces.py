@@ -188,7 +188,7 @@ def named_cards(
     gap = canvas.share(0.02)
     names = [sight.name(card) for card in cards]
     slots = columns(rect, *[1] * len(cards), gap=gap)
-    joined = " \u00b7 ".join(names)
+    joined = ", ".join(names)
     if is_tall(canvas):
         under = allot(canvas, joined, rect.width, "small", "bold")
     else:

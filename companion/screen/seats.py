@@ -200,6 +200,10 @@ def draw_sign(canvas: Canvas, rect: pygame.Rect, sign: Sign) -> None:
             bar = pygame.Rect(0, 0, round(radius * 1.1), max(3, radius // 4))
             bar.center = rect.center
             pygame.draw.rect(canvas.surface, canvas.colour(ink), bar)
+        elif sign == "asked" and radius < 0.6 * canvas.least:  # no room for a letter that can be read
+            for at in (-1, 0, 1):
+                dot = (rect.centerx + at * radius // 2, rect.centery)
+                pygame.draw.circle(canvas.surface, canvas.colour("on-accent"), dot, max(2, radius // 6))
         elif sign == "asked":
             tall = rect.inflate(0, line_height(canvas.least) - rect.height + canvas.share(0.01))
             canvas.text(tall, "?", "small", font="bold", colour="on-accent", align="centre", fit="line")

@@ -39,7 +39,7 @@ def timeline(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     left += canvas.share(0.03)
     track = pygame.Rect(left, lanes.top, lanes.right - left - canvas.share(0.02), lanes.height)
     for place, seat in zip(places, sight.seats, strict=True):
-        _lane(canvas, pygame.Rect(track.left, place.top, track.width, place.height), seat, over)
+        _lane(canvas, pygame.Rect(track.left, place.top, track.width, place.height), sight, seat, over)
     if not is_tall(canvas):
         label = pygame.Rect(lanes.left, axis.top, track.left - lanes.left, axis.height)
         canvas.text(label, sight.say("Turn"), "small", colour="soft", align="right", fit="line")
@@ -54,10 +54,10 @@ def _has_room_for_a_heading(canvas: Canvas, room: pygame.Rect, sight: Sight) -> 
     return room.height - 5.5 * line(canvas) > lines * len(sight.seats)
 
 
-def _lane(canvas: Canvas, lane: pygame.Rect, seat: View, over: View) -> None:
+def _lane(canvas: Canvas, lane: pygame.Rect, sight: Sight, seat: View, over: View) -> None:
     y = lane.centery
     pygame.draw.line(canvas.surface, canvas.colour("line"), (lane.left, y), (lane.right, y), canvas.share(0.004))
-    size = canvas.share(0.014)
+    size = min(canvas.share(0.014), max(3, round(lane.width * len(sight.seats) / max(1, over["turns"]) * 0.42)))
     undisproved = {item["turn"] for item in over["timeline"] if item["event"] == "nobody-disproved"}
     for item in over["timeline"]:
         if item["seat"] != seat["seat"] or item["event"] not in MARKED:
