@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import queue
+import runpy
 import sys
 import time
 from typing import Any
@@ -98,6 +99,5 @@ class _WhenItIsImported:
 
 if __name__ == "__main__":
     sys.meta_path.insert(0, _WhenItIsImported(int(sys.argv[1])))
-    from companion.__main__ import main
-
-    sys.exit(main(sys.argv[2:]))
+    sys.argv = ["butler", *sys.argv[2:]]
+    runpy.run_module("companion", run_name="__main__")
