@@ -5,7 +5,12 @@ import pytest
 from tests.web.guests import House, Phone
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def house(lasting_house: House) -> House:
+    return lasting_house
+
+
+@pytest.fixture(scope="module")
 def ann(house: House) -> Phone:
     return Phone(house).joined("Ann")
 

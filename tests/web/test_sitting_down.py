@@ -41,10 +41,10 @@ def test_a_taken_suspect_is_refused_and_a_strange_one_too(house):
 
 
 @pytest.mark.parametrize("code", ["", "AAAAAA", "code", "Ä" * 6, "0" * 64])
-def test_a_wrong_code_opens_nothing__F48(house, code):
-    answer = Phone(house).join("Ann", code=code)
+def test_a_wrong_code_opens_nothing__F48(lasting_house, code):
+    answer = Phone(lasting_house).join("Ann", code=code)
     assert (answer.status, answer.json()["refused"]) == (409, "wrong-code")
-    assert people(house) == {}
+    assert people(lasting_house) == {}
 
 
 def test_the_code_may_be_typed_small_and_with_spaces(house):
@@ -219,8 +219,8 @@ def test_a_newcomer_whose_answer_was_lost_tries_again_and_sits_once__F26(house):
         ({"code": "AAAAAA", "name": "A" * 401}, "name"),
     ],
 )
-def test_a_malformed_wish_names_its_field(house, wish, field):
-    answer = Phone(house).post("/api/join", wish)
+def test_a_malformed_wish_names_its_field(lasting_house, wish, field):
+    answer = Phone(lasting_house).post("/api/join", wish)
     assert (answer.status, answer.json()["refused"], answer.json()["field"]) == (400, "malformed", field)
     assert answer.json()["say"].endswith(".")
 
