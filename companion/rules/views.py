@@ -7,17 +7,19 @@ dicts, lists, texts, numbers. Its shape is described to clients by the OpenAPI d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from operator import is_
+from typing import Any, Generic, TypeVar
 
 from .choices import awaited, choices, plays
-from .commands import SealedCard, Seat
+from .commands import PUBLIC, SealedCard, Seat
 from .hearing import News
 from .house_rules import answer
 from .notebook import seen
 from .offer import hands_lie_open
-from .state import START, Log, State
+from .state import START, Log, Player, State
 
 View = Mapping[str, Any]
+Drawn = TypeVar("Drawn")
 NEWS = 12
 """How many of the last things told a view carries."""
 
@@ -65,25 +67,29 @@ class _Latest:
 _latest = _Latest()
 
 
+class _Kept(Generic[Drawn]):
+    """What was drawn last for each seat, kept for as long as it would be drawn from the very same things: a hand lies
+    as it lies for a whole game."""
+
+    def __init__(self, draw: Callable[..., Drawn]) -> None:
+        self._draw = draw
+        self._last: dict[Seat, tuple[tuple[Any, ...], Drawn]] = {}
+
+    def __call__(self, seat: Seat, *of: Any) -> Drawn:
+        known = self._last.get(seat)
+        if known is not None and all(map(is_, known[0], of)):
+            return known[1]
+        drawn = self._draw(seat, *of)
+        self._last[seat] = (of, drawn)
+        return drawn
+
+
 # --- what lies on the table
 
 
 def _table(state: State) -> View:
-    open_hands = state.hands and hands_lie_open(state)
     return {
-        "seats": [
-            {
-                "seat": player.seat,
-                "name": player.name,
-                "suspect": player.suspect,
-                "host": player.seat == state.host,
-                "cards": len(state.hands[player.seat]) if open_hands else 0,
-                "out": player.out,
-                "away": player.away,
-                "bot": player.bot,
-            }
-            for player in state.players
-        ],
+        "seats": _sitting(PUBLIC, state.players, state.host, state.hands if hands_lie_open(state) else None),
         "tokens": state.tokens,
         "weapons": state.weapons,
         "rules": state.rules,
@@ -95,6 +101,27 @@ def _table(state: State) -> View:
         "dice": {str(total): times for total, times in state.totals.items()},
         "over": _over(state),
     }
+
+
+def _as_they_sit(
+    _: Seat, players: Sequence[Player], host: Seat, hands: Mapping[Seat, Sequence[SealedCard]] | None
+) -> list[View]:
+    return [
+        {
+            "seat": player.seat,
+            "name": player.name,
+            "suspect": player.suspect,
+            "host": player.seat == host,
+            "cards": len(hands[player.seat]) if hands else 0,
+            "out": player.out,
+            "away": player.away,
+            "bot": player.bot,
+        }
+        for player in players
+    ]
+
+
+_sitting = _Kept(_as_they_sit)
 
 
 def _setup(state: State) -> View | None:
@@ -200,7 +227,10 @@ def _you(state: State, seat: Seat) -> View | None:
 
 
 def _hand(state: State, seat: Seat) -> list[View]:
-    return [_own(sealed) for sealed in _open_hand(state, seat)]
+    return _held(seat, _open_hand(state, seat))
+
+
+_held: _Kept[list[View]] = _Kept(lambda _, hand: [_own(sealed) for sealed in hand])
 
 
 def _open_hand(state: State, seat: Seat) -> Sequence[SealedCard]:
@@ -209,7 +239,12 @@ def _open_hand(state: State, seat: Seat) -> Sequence[SealedCard]:
 
 
 def _shown(state: State, seat: Seat) -> list[View]:
-    return [{"card": look.card, "by": look.by, "turn": look.turn} for look in state.shown.get(seat, ())]
+    return _looked_at(seat, state.shown.get(seat, ()))
+
+
+_looked_at: _Kept[list[View]] = _Kept(
+    lambda _, looks: [{"card": look.card, "by": look.by, "turn": look.turn} for look in looks]
+)
 
 
 def _opened(state: State, seat: Seat) -> View | None:
@@ -223,11 +258,13 @@ def _opened(state: State, seat: Seat) -> View | None:
 
 def _notebook(state: State, seat: Seat) -> View:
     helped = answer(state, "help")()
-    held = [sealed.card for sealed in _open_hand(state, seat)] if helped else ()
     return {
         "marks": state.marks.get(seat, {}),
-        "seen": seen(seat, held, state.shown.get(seat, ())) if helped else {},
+        "seen": _seen(seat, _open_hand(state, seat), state.shown.get(seat, ())) if helped else {},
     }
+
+
+_seen: _Kept[View] = _Kept(lambda seat, hand, looks: seen(seat, [sealed.card for sealed in hand], looks))
 
 
 def _own(sealed: SealedCard) -> View:
