@@ -73,7 +73,7 @@ def _proposals(edition: Edition) -> tuple[Choice, Choice]:
 def hosting(state: State, seat: Seat) -> list[Choice]:
     kind: Kind = "house" if seat == PANEL else "table"
     offered: list[Choice] = []
-    heirs = tuple(p.seat for p in state.players if not p.bot and p.seat != state.host)
+    heirs = tuple(seat for seat in state.players.people if seat != state.host)
     if heirs:
         offered.append(offer("make-host", kind, {"who": heirs}))
     if state.phase == "lobby":
@@ -84,12 +84,10 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
         offered.append(offer("previous-step", kind))
     offered.append(offer("resume" if state.paused else "pause", kind))
     if state.phase in ("roll-off", "turn"):
-        present = tuple(p.seat for p in state.players if not p.away and not p.bot)
-        absent = tuple(p.seat for p in state.players if p.away)
-        if present:
-            offered.append(offer("sit-out", kind, {"who": present}))
-        if absent:
-            offered.append(offer("sit-in", kind, {"who": absent}))
+        if state.players.present:
+            offered.append(offer("sit-out", kind, {"who": state.players.present}))
+        if state.players.absent:
+            offered.append(offer("sit-in", kind, {"who": state.players.absent}))
         offered.append(offer("set-aside", kind))
     return [*offered, offer("call-off", kind)]
 

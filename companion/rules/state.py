@@ -60,6 +60,18 @@ class Seating(tuple[Player, ...]):
     def seats(self) -> tuple[Seat, ...]:
         return tuple(player.seat for player in self)
 
+    @cached_property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(player.seat for player in self if not player.bot)
+
+    @cached_property
+    def present(self) -> tuple[Seat, ...]:
+        return tuple(player.seat for player in self if not player.bot and not player.away)
+
+    @cached_property
+    def absent(self) -> tuple[Seat, ...]:
+        return tuple(player.seat for player in self if player.away)
+
 
 @dataclass(frozen=True, slots=True)
 class RolledDice:
