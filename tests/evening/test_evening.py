@@ -109,6 +109,7 @@ class Evening(Party):
         self.keeps("09-rolled", "Bo rolled 11", bo)
         bo.taps(place(room), bo.heading("You are in a room"))
         bo.suggests(suspect, weapon, room)
+        expect(bo.button("Suggest")).to_be_enabled()
         bo.picture(self.folder / "phone-10-suggest-bo.png")
         self.program.die_after("suggestion-made")
         bo.taps("Suggest", bo.text(KEPT))
@@ -202,7 +203,8 @@ class Evening(Party):
             person.is_asked("Bo has solved the case")
             person.sees("This phone checked all 21 cards: they match the seal")
             assert tuple(person.faces()) == self.secret
-        self.keeps("19-reveal", "Bo has solved the case", bo)
+        self.program.screen_says("Bo has solved the case")
+        self.keeps("19-reveal", self.secret[2], bo)
 
     def is_checked(self) -> None:
         """No roll lost, doubled or from elsewhere; a clean end; the file holds."""
