@@ -81,7 +81,8 @@ def _next_step(state: State, command: c.NextStep) -> Events:
 
 
 def _sit_out(state: State, command: c.SitOut) -> Events:
-    return (e.SeatSatOut(command.who),)
+    """Who goes may have been the last whose consent was awaited."""
+    return _agreed(state, e.SeatSatOut(command.who))
 
 
 def _propose(state: State, command: c.ProposeCorrection) -> Events:

@@ -68,7 +68,11 @@ def _host_made(state: State, event: e.HostMade) -> Changes:
 
 
 def _seat_left(state: State, event: e.SeatLeft) -> Changes:
-    return {"players": Seating(player for player in state.players if player.seat != event.seat)}
+    """Its match points go with it: the seat's number may be a stranger's in a later game."""
+    return {
+        "players": Seating(player for player in state.players if player.seat != event.seat),
+        "points": {seat: points for seat, points in state.points.items() if seat != event.seat},
+    }
 
 
 # --- setting up

@@ -88,7 +88,10 @@ def _hand_checked(state: State, event: e.HandChecked) -> Changes:
 
 
 def _seat_asked(state: State, event: e.SeatAsked) -> Changes:
-    return {"turn": _suggestion(state, asked=event.seat, checking=False)}
+    turn = _suggestion(state, asked=event.seat, checking=False)
+    looked = state.turn and state.turn.suggestion and state.turn.suggestion.checking
+    # the box looked first, so to be asked says: this seat holds one of the cards
+    return {"turn": turn, "before": None} if looked else {"turn": turn}
 
 
 def _seat_passed(state: State, event: e.SeatPassed) -> Changes:
@@ -153,6 +156,7 @@ def _game_ended(state: State, event: e.GameEnded) -> Changes:
         "aside": False,
         "before": None,
         "correction": None,
+        "roll_off": None,
         "ending": Ending(event.how, event.winner, dict(event.points)),
         "points": points,
     }

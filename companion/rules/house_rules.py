@@ -104,7 +104,10 @@ def room_for_suggestion(state: State, turn: Turn) -> str:
 
 
 def rooms_to_accuse(state: State, turn: Turn) -> tuple[str, ...]:
-    """The rooms an accusation may name now; empty where none may be made."""
+    """The rooms an accusation may name now; empty where none may be made. The final guess is free: nobody walks any
+    more (000, section 6)."""
+    if turn.step == "final-guess":
+        return state.edition.rooms
     rooms: tuple[str, ...] = answer(state, "accuse-from")(
         state.edition.rooms, state.tokens[state.suspect_of(turn.seat)]
     )

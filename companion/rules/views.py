@@ -26,10 +26,10 @@ NEWS = 12
 
 def view(state: State, seat: Seat) -> View:
     """The picture of the game that belongs to `seat`; PUBLIC (and PANEL) see what lies on the table."""
-    shared = _latest.shared
-    if _latest.state is not state:
+    of, shared = _latest.drawn
+    if of is not state:
         shared = {part: draw(state) for part, draw in _SHARED.items()}
-        _latest.state, _latest.shared = state, shared
+        _latest.drawn = state, shared
     own = {part: draw(state, seat) for part, draw in _OWN.items()}
     return {**shared, "seat": seat, **own}
 
@@ -57,11 +57,13 @@ class Glance(Mapping[str, Any]):
 
 
 class _Latest:
-    """The shared part of the state looked at last: six seats are drawn from the same state one after the other."""
+    """The shared part of the state looked at last: six seats are drawn from the same state one after the other.
+
+    State and part are one value, set at once: another table's thread never finds the one without the other.
+    """
 
     def __init__(self) -> None:
-        self.state: State | None = None
-        self.shared: Mapping[str, Any] = {}
+        self.drawn: tuple[State | None, Mapping[str, Any]] = (None, {})
 
 
 _latest = _Latest()

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.editions import load
 from companion.rules import commands as c
+from companion.rules import events as e
 from companion.rules.choices import awaited, owed
+from companion.rules.decide import decide
+from companion.rules.evolve import evolve, opening
 from companion.rules.refusals import SeatTaken
+from companion.rules.views import view
 from tests.table_talk import Table
 
 SOLUTION = {"envelope": "plum dagger study"}
@@ -161,3 +166,55 @@ def test_marks_are_private_and_outlive_a_take_back() -> None:
     table.ann.asks("mark", card="rope", column=table.bo.seat, mark="clear")
     assert table.ann.sees["notebook"]["marks"] == {}
     assert table.ann.is_refused("mark", card="rope", column="s9", mark="no") == "no-such-choice"
+
+
+def test_a_game_called_off_before_anybody_starts_is_over_and_asks_for_no_throw() -> None:
+    table = Table(dealt=False)
+    table.deals()
+    table.panel.asks("call-off")
+    assert table.awaits == []
+    assert table.ann.is_refused("type-roll", first=6, second=6)
+    assert not {"roll", "type-roll"} & {*table.ann.may, *table.panel.may}
+
+
+def test_a_correction_waits_for_nobody_who_has_gone__C33() -> None:
+    table = Table(**SOLUTION)
+    table.ann.asks("propose-correction", token="rope", place="hall")
+    table.bo.asks("consent")
+    table.panel.asks("sit-out", who=table.cy.seat)
+    assert table.state.correction is None
+    assert table.state.weapons["rope"] == "hall"
+
+
+def test_match_points_leave_with_their_seat() -> None:
+    seats = tuple((f"s{n}", name, suspect, False) for n, name, suspect in ((1, "Ann", "plum"), (2, "Bo", "white")))
+    state = opening(e.GameOpened("g2", "classic", (), seats, "s1", 2, (("s1", 1), ("s2", 3))), load("classic"))
+    for event in decide(state, c.Leave("s2")):
+        state = evolve(state, event)
+    assert view(state, c.PUBLIC)["table"]["match"]["points"] == {"s1": 1}
+
+
+def test_a_game_called_off_before_anybody_starts_is_over_and_asks_for_no_throw() -> None:
+    table = Table(dealt=False)
+    table.deals()
+    table.panel.asks("call-off")
+    assert table.awaits == []
+    assert table.ann.is_refused("type-roll", first=6, second=6)
+    assert not {"roll", "type-roll"} & {*table.ann.may, *table.panel.may}
+
+
+def test_a_correction_waits_for_nobody_who_has_gone__C33() -> None:
+    table = Table(**SOLUTION)
+    table.ann.asks("propose-correction", token="rope", place="hall")
+    table.bo.asks("consent")
+    table.panel.asks("sit-out", who=table.cy.seat)
+    assert table.state.correction is None
+    assert table.state.weapons["rope"] == "hall"
+
+
+def test_match_points_leave_with_their_seat() -> None:
+    seats = tuple((f"s{n}", name, suspect, False) for n, name, suspect in ((1, "Ann", "plum"), (2, "Bo", "white")))
+    state = opening(e.GameOpened("g2", "classic", (), seats, "s1", 2, (("s1", 1), ("s2", 3))), load("classic"))
+    for event in decide(state, c.Leave("s2")):
+        state = evolve(state, event)
+    assert view(state, c.PUBLIC)["table"]["match"]["points"] == {"s1": 1}
