@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from companion.disk import DiskFailed
 from companion.rules.refusals import Refused
-from companion.table import Table
+from companion.table import Stale, Table
 
 SECONDS: Mapping[str, float] = {"chance": 0.0, "answer": 1.5, "accusation": 3.0}
 """How long the box takes for each thing it owes."""
@@ -64,7 +64,7 @@ class Pace:
     def _do(self) -> bool:
         try:
             self._table.go_on()
-        except Refused:
+        except (Refused, Stale):  # the table has gone on meanwhile, or to another game
             return True
         except DiskFailed:
             return False

@@ -85,12 +85,14 @@ class Table:
         with self._pen, self._lock:
             self._journal = journal
             self._head = self._shown = state
-            self._queue.clear()
+            left_behind, self._queue = self._queue, []
             self._answers.clear()
             for key, answer in journal.receipts(REMEMBERED).items():
                 self._answers[key] = Wish("", (), key, settled=True, version=int(answer))
             self._told_shelf = journal.facts()
             self._gallery = self._gallery.hung_anew(state, journal.versions())
+            for wish in left_behind:  # decided in the game before, and not on the disk
+                wish.settled, wish.failed = True, Stale(self._gallery.of(wish.seat).version)
             self._changed.notify_all()
         self._ring()
 
@@ -155,7 +157,7 @@ class Table:
                 wish = self._decide(command, key)
         self._write(wish)
         if wish.failed is not None:
-            raise wish.failed
+            raise wish.failed.with_traceback(None)  # what is kept for the same tap again grows with no raising
         return wish.version
 
     def go_on(self) -> bool:
@@ -186,7 +188,8 @@ class Table:
         except Refused as refused:
             # A reading that is refused comes again at once, to be set aside, and is to be heard then.
             if key and not isinstance(command, c.ReadDice):
-                self._remember(key, Wish(command.seat, (), key, True, 0, refused))
+                kept = type(refused)(refused.say)  # the one raised holds on to everything it came through
+                self._remember(key, Wish(command.seat, (), key, True, 0, kept))
             raise
         self._head = state
         wish = Wish(command.seat, happened, key)
@@ -217,10 +220,10 @@ class Table:
             with self._lock:
                 batch, self._queue = self._queue, []
                 state = self._head
-            gallery = self._gallery.after(state)
-            for each in batch:
-                each.version = gallery.of(each.seat).version
             try:
+                gallery = self._gallery.after(state)
+                for each in batch:
+                    each.version = gallery.of(each.seat).version
                 self._journal.append(
                     [event_to(event) for each in batch for event in each.events],
                     [(each.key, str(each.version)) for each in batch if each.key],
