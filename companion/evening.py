@@ -8,7 +8,6 @@ step is written where a power cut between two of them leaves a game that the nex
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from random import Random
 
 from companion.disk import DiskFailed
@@ -22,6 +21,9 @@ from companion.wire import event_to
 
 A_MOMENT_S = 2.0
 """A turn's copy waits so long: the phones get their pictures first."""
+
+AGAIN_S = 5.0
+"""How long it waits before it lays out again the next game that the disk refused."""
 
 LAST_RULES = "last-rules"
 """Under this word the house book remembers how the table played last: "same as last time"."""
@@ -43,7 +45,6 @@ class Evening:
         self._book = book
         self._edition = edition
         self._rng = rng
-        self._moved_on: list[Callable[[str, str], None]] = []
         self._laying = threading.Lock()
         self._stirred = threading.Event()
         self._stopped = False
@@ -67,25 +68,24 @@ class Evening:
             self._thread.join(10)
         self.table.journal.close()
 
-    def when_moved_on(self, call: Callable[[str, str], None]) -> None:
-        """`call(game, next_game)` before another game is laid on the table: the phones' seats go with it."""
-        self._moved_on.append(call)
-
     def take_up(self, game: str) -> None:
-        """Puts a game from the shelf on the table. Raises `NoSuchGame` with what to tell the host."""
-        on_shelf = {volume.game: volume for volume in self._shelf.volumes() if volume.state == "aside"}
-        if game not in on_shelf:
-            raise NoSuchGame("That game is not on the shelf.")
-        if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
-            raise NoSuchGame("Set the game on the table aside first.")
-        taken = self._shelf.open_or_rescue(game)
-        if taken.say:
-            self._tell(taken.say)
-        if taken.journal is None:
-            raise NoSuchGame(taken.say or "That game cannot be read.")
+        """Puts a game from the shelf on the table, once for two taps. Raises `NoSuchGame` with what to tell the
+        host."""
         with self._laying:  # until it is taken up it lies there as set aside, which calls for another game
+            if game == self.table.game and not self.table.is_done_with:
+                return
+            if game not in {volume.game for volume in self._shelf.volumes() if volume.state == "aside"}:
+                raise NoSuchGame("That game is not on the shelf.")
+            if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
+                raise NoSuchGame("Set the game on the table aside first.")
+            taken = self._shelf.open_or_rescue(game)
+            if taken.say:
+                self._tell(taken.say)
+            if taken.journal is None:
+                raise NoSuchGame(taken.say or "That game cannot be read.")
             self._lay(taken.journal)
-            self.table.submit(c.TakeUp(c.HOUSE))
+            if self.table.is_done_with:  # its last good copy may be older than its setting aside
+                self.table.submit(c.TakeUp(c.HOUSE))
 
     # --- files
 
@@ -146,6 +146,13 @@ class Evening:
                 self._copy()
             except DiskFailed as failed:
                 self._tell(failed.say)
+                self._try_again()
+
+    def _try_again(self) -> None:
+        """The disk had no room for the next game: nobody may ring again before it has, so one looks by oneself."""
+        if self.table.is_done_with and not self._stopped:
+            self._stirred.wait(AGAIN_S)
+            self._stirred.set()
 
     def _turn(self) -> int:
         """Which turn it is, 0 outside of turns; what the copy is made for."""
@@ -162,10 +169,8 @@ class Evening:
             self._lay(self._write_opening(opened))
 
     def _lay(self, journal: Journal) -> None:
-        before, after = self.table.journal, journal.game
-        for call in self._moved_on:
-            call(before.game, after)
-        self._book.set_current(after)
+        before = self.table.journal
+        self._book.set_current(journal.game)
         self._turns = -1
         self.table.lay(journal)
         before.close()
@@ -176,7 +181,8 @@ class Evening:
         if turns == self._turns or self.table.view(c.PUBLIC)["phase"] == "lobby":
             return
         self._turns = turns
-        self.table.journal.copy_to(self._shelf.copy(self.table.game))
+        journal = self.table.journal  # named by itself: another game may be laid on the table now
+        journal.copy_to(self._shelf.copy(journal.game))
         self.table.fault("copy", None)
 
     def _tell(self, say: str) -> None:

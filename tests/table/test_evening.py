@@ -1,0 +1,99 @@
+"""An evening: one game after the other, set aside and taken up, whatever comes between."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import evening as evenings
+from companion.disk import DiskFailed
+from companion.evening import Evening, NoSuchGame
+from companion.house_book import HouseBook
+from companion.rules import commands as c
+from companion.shelf import Shelf, Taken
+
+
+def comes(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < deadline, "it never came"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    """Three people about to roll for who starts."""
+    book = HouseBook.open(tmp_path)
+    one = Evening(Shelf(tmp_path), book, "classic", Random(1))
+    one.start()
+    for name in ("Ann", "Bo", "Cy"):
+        one.table.submit(c.TakeSeat(c.HOUSE, name))
+    one.table.submit(c.Start("s1"))
+    for _ in range(4):
+        one.table.submit(c.NextStep("s1"))
+    yield one
+    one.stop()
+    book.close()
+
+
+def set_aside(evening: Evening) -> str:
+    game = evening.table.game
+    evening.table.submit(c.SetAside("s1"))
+    comes(lambda: evening.table.game != game)
+    return game
+
+
+def test_two_taps_take_a_game_up_once_and_it_goes_on__F30(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = set_aside(evening)
+    both = threading.Barrier(2)
+    opened = Shelf.open_or_rescue
+
+    def slowly(shelf: Shelf, which: str) -> Taken:
+        taken = opened(shelf, which)
+        try:
+            both.wait(0.3)
+        except threading.BrokenBarrierError:
+            pass
+        return taken
+
+    monkeypatch.setattr(Shelf, "open_or_rescue", slowly)
+    taps = [threading.Thread(target=evening.take_up, args=(game,)) for _ in range(2)]
+    for tap in taps:
+        tap.start()
+    for tap in taps:
+        tap.join(10)
+    assert evening.table.game == game
+    evening.table.submit(c.Roll("s1"))
+
+
+def test_what_is_not_on_the_shelf_cannot_be_taken_up(evening: Evening) -> None:
+    with pytest.raises(NoSuchGame):
+        evening.take_up("g000000000000")
+
+
+def test_the_next_game_comes_once_the_disk_has_room_again__F43(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = evening.table.game
+    evening.table.submit(c.CallOff("s1"))
+    monkeypatch.setattr(evenings, "AGAIN_S", 0.01)
+    full = threading.Event()
+    begin = Shelf.begin
+    tries: list[str] = []
+
+    def begins(shelf: Shelf, new: str) -> object:
+        tries.append(new)
+        if len(tries) < 4:
+            raise DiskFailed("The disk is full.")
+        full.set()
+        return begin(shelf, new)
+
+    monkeypatch.setattr(Shelf, "begin", begins)
+    evening.table.submit(c.PlayAgain("s1"))
+    comes(full.is_set)
+    comes(lambda: evening.table.game != game)
