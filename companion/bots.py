@@ -14,6 +14,7 @@ from typing import Any
 
 from companion import editions
 from companion.chance import carry_out, goes_on
+from companion.disk import DiskFailed
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited
@@ -25,6 +26,8 @@ from companion.table import Stale, Table
 from companion.wire import COMMANDS, command_from
 
 Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
+AGAIN = 2.0
+"""How long a bot waits, in seconds, before it tries again what the disk refused."""
 NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
 
 
@@ -35,6 +38,11 @@ class EasyBot:
         self.seat = seat
         self._cards = {SUSPECT: edition.suspects, WEAPON: edition.weapons, ROOM: edition.rooms}
         self._rng = rng
+        self._game = ""
+        self._forget()
+
+    def _forget(self) -> None:
+        """A new game: other hands, another envelope."""
         self._goal = ""
         self._sure: dict[str, str] = {}
         self._mine: frozenset[str] = frozenset()
@@ -87,6 +95,9 @@ class EasyBot:
 
     def _possible(self, view: Mapping[str, Any]) -> dict[str, list[str]]:
         """The cards of each kind that may lie in the envelope, as far as a pencil goes."""
+        if view["game"] != self._game:
+            self._game = view["game"]
+            self._forget()
         if not self._mine:
             self._mine = frozenset(own["card"] for own in view["hand"])
         self._learn(view["turn"])
@@ -199,6 +210,9 @@ class Player:
             try:
                 self._table.submit(command_from(self._seat, wish), seen=version, game=picture["game"])
             except (Refused, Stale):
+                version = 0
+            except DiskFailed:  # the table says so; the bot tries again as a person would
+                self._stopped.wait(AGAIN)
                 version = 0
 
 

@@ -65,6 +65,7 @@ MAY_IMPORT = {
     "companion.bots": (
         "companion.rules",
         "companion.chance",
+        "companion.disk",
         "companion.editions",
         "companion.table",
         "companion.wire",

@@ -1,0 +1,28 @@
+"""Bots: players made of choices and their own view."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion import editions
+from companion.bots import EasyBot
+from companion.rules.edition import KINDS
+from tests.table_talk import Table
+
+
+def test_a_bot_begins_the_next_game_with_nothing_in_mind() -> None:
+    bot = EasyBot("s1", editions.load("classic"), Random(1))
+    table = Table(deal={"ann": "rope"}, envelope="plum dagger study")
+    table.ann.goes_to("study")
+    table.ann.suggests("plum", "dagger")
+    table.bo.cannot()
+    table.cy.cannot()
+    accusation = {"do": "accuse", "suspect": "plum", "weapon": "dagger", "room": "study"}
+    assert bot.plays({**table.ann.sees, "game": "g1"}) == accusation
+
+    table = Table(deal={"ann": "plum dagger study"}, envelope="green rope hall")
+    table.ann.goes_to("library")
+    play = bot.plays({**table.ann.sees, "game": "g2"})
+    assert play is not None
+    assert play["do"] == "suggest"
+    assert not {"plum", "dagger", "study"} & {play.get(kind) for kind in KINDS}
