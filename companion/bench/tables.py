@@ -14,7 +14,6 @@ from typing import Any
 
 from companion.bench.phones import RequestLine, Silence
 
-_TICKS = os.sysconf("SC_CLK_TCK")
 ALONE = ("--screen", "off", "--panel", "none", "--dice", "none")
 """The phones' way alone: no screen, no panel, no reader."""
 
@@ -46,9 +45,8 @@ class Process:
         return self._status("Threads")
 
     def cpu_s(self) -> float:
-        """Seconds of processor time so far, in whole ticks of the kernel's clock."""
-        fields = (self._proc / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / _TICKS
+        """Seconds of processor time so far of all threads that are there, to the nanosecond."""
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in (self._proc / "task").iterdir()) / 1e9
 
     def sockets(self) -> set[str]:
         """The inodes of the sockets it holds."""
