@@ -8,7 +8,9 @@ import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js
 import { tiles } from "./pick.js";
 
 const LONG_MS = 1_200;
-let sure = false;    // somebody who cannot hold has activated once and is asked once more
+const WARNING =
+  "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.";
+let sure = false; // somebody who cannot hold has activated once and is asked once more
 
 function unfold(panel) {
   dropPicks();
@@ -18,8 +20,8 @@ function unfold(panel) {
 }
 
 /** The way in; nothing is picked and nothing is sent by it. */
-export const accuseButton = (look) => offered("accuse")
-  && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, "Accuse");
+export const accuseButton = (look) =>
+  offered("accuse") && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, "Accuse");
 
 /** The three picks; nothing leaves the phone before the long press is complete. */
 export function accusing() {
@@ -29,14 +31,19 @@ export function accusing() {
   const command = { do: "accuse", suspect, weapon, room };
   return {
     body: [
-      h("header", { key: "warning", class: "ask" }, h("h1", {}, "Accuse"),
-        h("p", {}, "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.")),
+      h("header", { key: "warning", class: "ask" }, h("h1", {}, "Accuse"), h("p", {}, WARNING)),
       KINDS.map((kind) => tiles(kind, slots[kind])),
     ],
     acts: [
-      h("p", { key: "readback", class: "readback", "aria-live": "polite" }, ready
-        ? `I accuse ${cardName(suspect)}, with ${theCard(weapon)}, in ${theCard(room)}.` : "Pick a suspect, a weapon and a room."),
-      ready && (sure ? choice(command, "Yes, accuse", { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
+      h(
+        "p",
+        { key: "readback", class: "readback", "aria-live": "polite" },
+        ready
+          ? `I accuse ${cardName(suspect)}, with ${theCard(weapon)}, in ${theCard(room)}.`
+          : "Pick a suspect, a weapon and a room.",
+      ),
+      ready &&
+        (sure ? choice(command, "Yes, accuse", { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
       h("button", { key: "close", class: "act", onclick: () => unfold(null) }, "Do not accuse"),
     ],
   };
@@ -44,8 +51,15 @@ export function accusing() {
 
 function holdToAccuse(commit) {
   return longPress({
-    key: "accuse", look: "wine", ms: LONG_MS, words: "Hold to accuse", done: commit,
-    activated: () => { sure = true; redraw(); },
+    key: "accuse",
+    look: "wine",
+    ms: LONG_MS,
+    words: "Hold to accuse",
+    done: commit,
+    activated: () => {
+      sure = true;
+      redraw();
+    },
     tooShort: () => notice("Keep pressing until the button is full.", "hint"),
   });
 }

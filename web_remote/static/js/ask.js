@@ -6,7 +6,8 @@ const PATIENCE_MS = 8_000;
 export async function ask(path, wish) {
   try {
     const answer = await fetch(path, {
-      cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS),
+      cache: "no-store",
+      signal: AbortSignal.timeout(PATIENCE_MS),
       ...(wish && { method: "POST", body: JSON.stringify(wish), headers: { "Content-Type": "application/json" } }),
     });
     const told = await answer.json();

@@ -6,9 +6,19 @@ import { act, isShut, offered } from "./page.js";
 
 /** Does `command` when tapped. `more` are further attributes, `shut` keeps it closed while something is missing. */
 export function choice(command, words, { look = "act", key = command.do, shut = false, ...more } = {}) {
-  return h("button", {
-    key, class: look, type: "button", "aria-disabled": isShut() || null, disabled: shut, onclick: () => act(command), ...more,
-  }, words);
+  return h(
+    "button",
+    {
+      key,
+      class: look,
+      type: "button",
+      "aria-disabled": isShut() || null,
+      disabled: shut,
+      onclick: () => act(command),
+      ...more,
+    },
+    words,
+  );
 }
 
 /** A choice without slots: one button, if it is on offer. */

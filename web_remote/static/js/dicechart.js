@@ -3,14 +3,16 @@
 import { h } from "./dom.js";
 import { several } from "./names.js";
 
-const BAR = 24, HIGH = 96;
+const BAR = 24,
+  HIGH = 96;
 
 /** Ways to throw each total with this many dice: {2: 1, 3: 2, ... 7: 6, ...}. */
 export function ways(dice) {
   let totals = { 0: 1 };
   for (let n = 0; n < dice; n++) {
     const next = {};
-    for (const [sum, count] of Object.entries(totals)) for (let face = 1; face <= 6; face++) next[+sum + face] = (next[+sum + face] ?? 0) + count;
+    for (const [sum, count] of Object.entries(totals))
+      for (let face = 1; face <= 6; face++) next[+sum + face] = (next[+sum + face] ?? 0) + count;
     totals = next;
   }
   return totals;
@@ -26,15 +28,36 @@ export function diceChart({ dice: fallen, rules }) {
   const expected = (total) => (rolls * all[total]) / outcomes;
   const most = Math.max(...totals.map((total) => Math.max(fallen[total] ?? 0, expected(total))));
   const y = (count) => HIGH - (count / most) * (HIGH - 12);
-  return h("section", { class: "dicechart" }, h("h2", {}, "The dice"),
-    h("svg", { viewBox: `0 0 ${totals.length * BAR} ${HIGH + 18}`, role: "img", "aria-label": inWords(fallen, rolls) },
-      totals.map((total, i) => h("g", { key: total },
-        h("rect", { class: "bar", x: i * BAR + 3, width: BAR - 6, y: y(fallen[total] ?? 0), height: HIGH - y(fallen[total] ?? 0), rx: 2 }),
-        h("circle", { class: "chance", cx: i * BAR + BAR / 2, cy: y(expected(total)), r: 3.5 }),
-        h("text", { x: i * BAR + BAR / 2, y: HIGH + 14 }, total)))),
-    h("p", { class: "key" }, `${several(rolls, "roll")}. Bars are what fell, dots what chance would give.`));
+  return h(
+    "section",
+    { class: "dicechart" },
+    h("h2", {}, "The dice"),
+    h(
+      "svg",
+      { viewBox: `0 0 ${totals.length * BAR} ${HIGH + 18}`, role: "img", "aria-label": inWords(fallen, rolls) },
+      totals.map((total, i) =>
+        h(
+          "g",
+          { key: total },
+          h("rect", {
+            class: "bar",
+            x: i * BAR + 3,
+            width: BAR - 6,
+            y: y(fallen[total] ?? 0),
+            height: HIGH - y(fallen[total] ?? 0),
+            rx: 2,
+          }),
+          h("circle", { class: "chance", cx: i * BAR + BAR / 2, cy: y(expected(total)), r: 3.5 }),
+          h("text", { x: i * BAR + BAR / 2, y: HIGH + 14 }, total),
+        ),
+      ),
+    ),
+    h("p", { class: "key" }, `${several(rolls, "roll")}. Bars are what fell, dots what chance would give.`),
+  );
 }
 
 function inWords(fallen, rolls) {
-  return `${several(rolls, "roll")}: ${Object.entries(fallen).map(([total, count]) => `${total} fell ${several(count, "time")}`).join(", ")}`;
+  return `${several(rolls, "roll")}: ${Object.entries(fallen)
+    .map(([total, count]) => `${total} fell ${several(count, "time")}`)
+    .join(", ")}`;
 }

@@ -8,7 +8,7 @@ import { page, pick, picked } from "./page.js";
 import { holdButton, isOpen } from "./secret.js";
 import { picture } from "./shape.js";
 
-const NAMED = "shown";   // the slot in which the highlighted card is kept until it is confirmed (F9)
+const NAMED = "shown"; // the slot in which the highlighted card is kept until it is confirmed (F9)
 
 /** The three cards, the confirmation, and the look at one's own hand. */
 export function disproof() {
@@ -17,14 +17,25 @@ export function disproof() {
   const mine = isOpen("mine") ? page.view.hand.map((one) => one.card) : [];
   const card = picked(NAMED);
   return {
-    body: h("fieldset", { key: "named", class: "tiles named" },
+    body: h(
+      "fieldset",
+      { key: "named", class: "tiles named" },
       h("legend", { class: "unseen" }, "The three cards"),
-      named.map((id) => h("button", {
-        key: id, type: "button", class: "tile", "aria-pressed": card === id, onclick: () => pick(NAMED, id),
-      }, picture(id, "big"), h("span", {}, cardName(id), mine.includes(id) && h("em", {}, "yours"))))),
+      named.map((id) =>
+        h(
+          "button",
+          { key: id, type: "button", class: "tile", "aria-pressed": card === id, onclick: () => pick(NAMED, id) },
+          picture(id, "big"),
+          h("span", {}, cardName(id), mine.includes(id) && h("em", {}, "yours")),
+        ),
+      ),
+    ),
     acts: [
       holdButton("mine", "Hold to see yours", "plain"),
-      choice({ do: "show", card }, card ? `Show ${theCard(card)}` : "Pick the card to show", { look: "act main", shut: !card }),
+      choice({ do: "show", card }, card ? `Show ${theCard(card)}` : "Pick the card to show", {
+        look: "act main",
+        shut: !card,
+      }),
       choice({ do: "say-cannot" }, "I cannot"),
     ],
   };

@@ -12,7 +12,10 @@ export function h(tag, props, ...children) {
 
 /** Makes the children of `place` be what is described; strings become text, never markup (F44). */
 export function draw(place, ...wanted) {
-  fill(place, wanted.flat(Infinity).filter((child) => child != null && child !== false && child !== ""));
+  fill(
+    place,
+    wanted.flat(Infinity).filter((child) => child != null && child !== false && child !== ""),
+  );
 }
 
 function fill(place, wanted) {
@@ -57,9 +60,11 @@ function update(node, { props, children }) {
 function set(node, name, value) {
   if (name === "keep") return;
   if (name.startsWith("on")) node[name] = value || null;
-  else if (name === "style") for (const [what, size] of Object.entries(value || {})) node.style.setProperty(what, size);
-  else if (LIVE.has(name)) { if (node[name] !== (value ?? "")) node[name] = value ?? ""; }
-  else if (name.startsWith("aria-") && value != null) node.setAttribute(name, String(value));
+  else if (name === "style")
+    for (const [what, size] of Object.entries(value || {})) node.style.setProperty(what, size);
+  else if (LIVE.has(name)) {
+    if (node[name] !== (value ?? "")) node[name] = value ?? "";
+  } else if (name.startsWith("aria-") && value != null) node.setAttribute(name, String(value));
   else if (value == null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }

@@ -7,23 +7,39 @@ import { checkCards } from "./sealcheck.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardBack, cardFace } from "./shape.js";
 
-let checked = {};   // the result for one game and hand; sixty hashes are not for every redraw
+let checked = {}; // the result for one game and hand; sixty hashes are not for every redraw
 
 /** The hand page: backs while it is covered, faces and shown cards while it is open. */
 export function handPage() {
   const { view } = page;
   const count = seatOf(view.seat)?.cards ?? 0;
-  if (!view.hand.length) return h("section", { class: "page" }, h("h1", {}, "Your hand"), h("p", {}, "The cards are not dealt yet."));
+  if (!view.hand.length)
+    return h("section", { class: "page" }, h("h1", {}, "Your hand"), h("p", {}, "The cards are not dealt yet."));
   const opened = isOpen("hand");
-  return h("section", { class: "page hand" },
-    !opened && h("h1", {}, "Your hand"),
-    h("div", { class: "cards", role: "group", "aria-live": "polite", "aria-label": opened ? "Your cards, open" : "Your cards, covered" },
-      opened ? [view.hand.map((one) => cardFace(one.card)), shownCards()] : Array.from({ length: count }, (_, n) => cardBack(n))),
-    h("div", { class: "dock" }, !opened && sealLine(), holdButton("hand", "Press and hold to look")));
+  return h(
+    "section",
+    { class: "page hand" },
+    h("h1", { class: opened ? "unseen" : "" }, "Your hand"),
+    h(
+      "div",
+      {
+        class: "cards",
+        role: "group",
+        "aria-live": "polite",
+        "aria-label": opened ? "Your cards, open" : "Your cards, covered",
+      },
+      opened
+        ? [view.hand.map((one) => cardFace(one.card)), shownCards()]
+        : Array.from({ length: count }, (_, n) => cardBack(n)),
+    ),
+    h("div", { class: "dock" }, !opened && sealLine(), holdButton("hand", "Press and hold to look")),
+  );
 }
 
 function shownCards() {
-  return page.view.shown.map(({ card, by, turn }) => cardFace(card, h("small", {}, `shown by ${seatName(by)}, turn ${turn}`)));
+  return page.view.shown.map(({ card, by, turn }) =>
+    cardFace(card, h("small", {}, `shown by ${seatName(by)}, turn ${turn}`)),
+  );
 }
 
 /** "Your 6 cards match the seal", or the alarm that they do not. */
@@ -34,9 +50,16 @@ export function sealLine() {
   const mark = `${view.game} ${seal.root} ${view.hand.length}`;
   if (checked.mark !== mark) checked = { mark, result: checkCards(view, view.hand) };
   if (checked.result === "differ") {
-    return h("p", { key: "seal", class: "sealline bad", role: "alert" }, "Your cards do not match the seal. Stop and tell the table.");
+    return h(
+      "p",
+      { key: "seal", class: "sealline bad", role: "alert" },
+      "Your cards do not match the seal. Stop and tell the table.",
+    );
   }
-  return h("p", { key: "seal", class: "sealline" },
+  return h(
+    "p",
+    { key: "seal", class: "sealline" },
     h("img", { src: "/art/wax-seal.svg", alt: "", width: 32, height: 32 }),
-    h("span", {}, `Your ${several(view.hand.length, "card")} match the seal: `, h("b", {}, seal.words.join(" "))));
+    h("span", {}, `Your ${several(view.hand.length, "card")} match the seal: `, h("b", {}, seal.words.join(" "))),
+  );
 }

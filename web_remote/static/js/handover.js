@@ -26,19 +26,34 @@ export function handOver(seats) {
 export function cover() {
   const named = page.seats.filter(({ seat }) => page.cover.includes(seat));
   const others = page.seats.filter(({ seat }) => !page.cover.includes(seat));
-  return h("main", { key: "cover", class: "scroll cover" },
+  return h(
+    "main",
+    { key: "cover", class: "scroll cover" },
     h("img", { class: "crest", src: "/art/crest.svg", alt: "", width: 96, height: 96 }),
     h("h1", {}, named.length === 1 ? `For ${named[0].name}` : "Who has the phone?"),
     h("p", {}, "Give the phone over first. Then press and hold your own name."),
-    h("div", { class: "acts" },
-      named.map((one) => opening(one, "main")), others.map((one) => opening(one, "quiet"))));
+    h(
+      "div",
+      { class: "acts" },
+      named.map((one) => opening(one, "main")),
+      others.map((one) => opening(one, "quiet")),
+    ),
+  );
 }
 
 function opening({ seat, name }, look) {
   return longPress({
-    key: `open-${seat}`, look, ms: HOLD_MS, words: `I am ${name}`,
+    key: `open-${seat}`,
+    look,
+    ms: HOLD_MS,
+    words: `I am ${name}`,
     tooShort: () => notice("Keep pressing until the button is full.", "hint"),
-    done: () => { page.cover = null; page.notice = null; takeSeat(seat); redraw(); },
+    done: () => {
+      page.cover = null;
+      page.notice = null;
+      takeSeat(seat);
+      redraw();
+    },
   });
 }
 
@@ -46,6 +61,9 @@ function opening({ seat, name }, look) {
 export function handOverButton() {
   const others = page.seats.filter(({ seat }) => seat !== page.seat);
   if (!others.length) return null;
-  return h("button", { key: "hand-over", class: "handover", onclick: () => handOver(others.map(({ seat }) => seat)) },
-    `Hand over to ${others.length === 1 ? others[0].name : "..."}`);
+  return h(
+    "button",
+    { key: "hand-over", class: "handover", onclick: () => handOver(others.map(({ seat }) => seat)) },
+    `Hand over to ${others.length === 1 ? others[0].name : "..."}`,
+  );
 }

@@ -8,41 +8,68 @@ import { choice, plain } from "./choice.js";
 import { seatBadge } from "./shape.js";
 import { tags } from "./table.js";
 
-const FOR_SEATS = { "sit-out": "Let the box answer", "sit-in": "Take back in", "make-host": "Make host", "remove-seat": "Remove" };
+const FOR_SEATS = {
+  "sit-out": "Let the box answer",
+  "sit-in": "Take back in",
+  "make-host": "Make host",
+  "remove-seat": "Remove",
+};
 const GRAVE = {
   "set-aside": ["Set the game aside", "It goes on the shelf, to be taken up another day.", "Yes, set it aside"],
   "call-off": ["End this game", "The envelope is opened for everybody. Nobody wins.", "Yes, end it"],
 };
 
-let asking = null;   // the grave act that wants a second tap
+let asking = null; // the grave act that wants a second tap
 
 /** Is there anything here for this seat? */
 export const hosts = () => ["pause", "resume", ...Object.keys(FOR_SEATS), ...Object.keys(GRAVE)].some(offered);
 
 /** The host page. */
 export function hostPage() {
-  return h("section", { class: "page" }, h("h1", {}, "Host"),
+  return h(
+    "section",
+    { class: "page" },
+    h("h1", {}, "Host"),
     h("div", { class: "acts" }, plain("pause", "Pause the game"), plain("resume", "Go on", "act main")),
-    claims(), page.view.table.seats.map(seatActs), Object.keys(GRAVE).map(grave), shelf());
+    claims(),
+    page.view.table.seats.map(seatActs),
+    Object.keys(GRAVE).map(grave),
+    shelf(),
+  );
 }
 
 /** A new phone asks for a seat that somebody has: the host, who sees the person, may say yes. */
 function claims() {
-  return (page.house?.claims ?? []).map((seat) => h("section", { key: `claim-${seat}`, class: "banner" },
-    h("p", {}, `Another phone asks for ${seatOf(seat)?.name}'s seat.`),
-    h("div", { class: "row" }, agreeing(seat, false, "No"), agreeing(seat, true, `Give it to ${seatOf(seat)?.name}`))));
+  return (page.house?.claims ?? []).map((seat) =>
+    h(
+      "section",
+      { key: `claim-${seat}`, class: "banner" },
+      h("p", {}, `Another phone asks for ${seatOf(seat)?.name}'s seat.`),
+      h(
+        "div",
+        { class: "row" },
+        agreeing(seat, false, "No"),
+        agreeing(seat, true, `Give it to ${seatOf(seat)?.name}`),
+      ),
+    ),
+  );
 }
 
 function agreeing(claim, agree, words) {
-  return h("button", {
-    class: agree ? "act main" : "act", onclick: async () => {
-      const told = await ask("/api/host/claims", { seat: page.seat, claim, agree });
-      if (!told.ok) notice(told.say);
+  return h(
+    "button",
+    {
+      class: agree ? "act main" : "act",
+      onclick: async () => {
+        const told = await ask("/api/host/claims", { seat: page.seat, claim, agree });
+        if (!told.ok) notice(told.say);
+      },
     },
-  }, words);
+    words,
+  );
 }
 
-let games = null;   // the shelf, once it was looked at
+let games = null; // the shelf, once it was looked at
 
 /** Games set aside: looked at only when asked for, since it is a drawer and not news. */
 function shelf() {
@@ -52,26 +79,46 @@ function shelf() {
     games = told.games?.filter(({ state }) => state === "aside" || state === "running") ?? [];
     notice(told.ok ? null : told.say);
   };
-  return h("section", { key: "shelf", class: "acts" }, h("h2", {}, "The shelf"),
+  return h(
+    "section",
+    { key: "shelf", class: "acts" },
+    h("h2", {}, "The shelf"),
     games === null && h("button", { class: "act", onclick: look }, "Games set aside"),
-    games?.length === 0 && h("p", {}, "Nothing is set aside."), games?.map(volume));
+    games?.length === 0 && h("p", {}, "Nothing is set aside."),
+    games?.map(volume),
+  );
 }
 
 function volume({ game, players, started, turns }) {
-  return h("button", {
-    key: game, class: "act", onclick: async () => {
-      const told = await ask("/api/host/take-up", { seat: page.seat, game });
-      notice(told.ok ? null : told.say);
+  return h(
+    "button",
+    {
+      key: game,
+      class: "act",
+      onclick: async () => {
+        const told = await ask("/api/host/take-up", { seat: page.seat, game });
+        notice(told.ok ? null : told.say);
+      },
     },
-  }, `${listed(players)}, ${several(turns, "turn")}, ${started.slice(0, 10)}`);
+    `${listed(players)}, ${several(turns, "turn")}, ${started.slice(0, 10)}`,
+  );
 }
 
 function seatActs(one) {
   const mine = Object.entries(FOR_SEATS).filter(([what]) => offered(what)?.slots.who.includes(one.seat));
   if (!mine.length) return null;
-  return h("section", { key: one.seat, class: "seatacts" }, h("div", {}, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
-    h("div", { class: "row" }, mine.map(([what, words]) => choice({ do: what, who: one.seat }, words,
-      { "aria-label": `${words}: ${seatOf(one.seat).name}` }))));
+  return h(
+    "section",
+    { key: one.seat, class: "seatacts" },
+    h("div", {}, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
+    h(
+      "div",
+      { class: "row" },
+      mine.map(([what, words]) =>
+        choice({ do: what, who: one.seat }, words, { "aria-label": `${words}: ${seatOf(one.seat).name}` }),
+      ),
+    ),
+  );
 }
 
 function grave(what) {
@@ -80,9 +127,20 @@ function grave(what) {
     return null;
   }
   const [words, meaning, sure] = GRAVE[what];
-  const ask = (next) => () => { asking = next; redraw(); };
+  const ask = (next) => () => {
+    asking = next;
+    redraw();
+  };
   if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: ask(what) }, words);
-  return h("div", { key: `${what}-ask`, class: "banner" }, h("p", {}, meaning),
-    h("div", { class: "row" }, h("button", { class: "act", onclick: ask(null) }, "No"),
-      choice({ do: what }, sure, { look: "act wine" })));
+  return h(
+    "div",
+    { key: `${what}-ask`, class: "banner" },
+    h("p", {}, meaning),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "act", onclick: ask(null) }, "No"),
+      choice({ do: what }, sure, { look: "act wine" }),
+    ),
+  );
 }

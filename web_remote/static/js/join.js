@@ -7,6 +7,8 @@ import { page, redraw } from "./page.js";
 import { shapeInWords, picture } from "./shape.js";
 
 const ASK_HOST_MS = 2_500;
+const NOT_KEPT =
+  "This browser did not keep the cookie that holds your seat. Allow cookies for this page and try again.";
 
 const form = { name: "", suspect: null, code: "", proof: "", way: "join", seat: null, claim: null, busy: false };
 let enter = () => {};
@@ -17,46 +19,106 @@ export function onEntered(take) {
 }
 
 const codeInAddress = () => decodeURIComponent(location.pathname.match(/^\/j\/([^/]+)/)?.[1] ?? "");
-const say = (text) => { page.notice = text ? { say: text, tone: "refused" } : null; };
+const say = (text) => {
+  page.notice = text ? { say: text, tone: "refused" } : null;
+};
 
 /** What keeps this browser from holding a seat, in plain words, or nothing (F26). */
 export function cookiesOff() {
-  return navigator.cookieEnabled ? null
-    : "This browser keeps no cookies, so the box could not know your phone again. Allow cookies for this page, then open it anew.";
+  return navigator.cookieEnabled
+    ? null
+    : "This browser keeps no cookies, so the box could not know your phone again. " +
+        "Allow cookies for this page, then open it anew.";
 }
 
 /** The page at the door. */
 export function joinPage() {
   const blocked = cookiesOff();
   const table = page.view?.table;
-  return h("main", { key: "join", class: "scroll join" },
-    h("header", { class: "sign" }, h("img", { src: "/art/crest.svg", alt: "", width: 72, height: 72 }), h("h1", {}, "Butler"),
-      h("p", {}, page.edition ? page.edition.name : "The table's private remote")),
-    blocked ? h("p", { class: "banner", role: "alert" }, blocked)
-      : form.way === "reclaim" ? reclaiming(table) : [goOn(), form.way === "join" && sitting(table), ways()]);
+  return h(
+    "main",
+    { key: "join", class: "scroll join" },
+    h(
+      "header",
+      { class: "sign" },
+      h("img", { src: "/art/crest.svg", alt: "", width: 72, height: 72 }),
+      h("h1", {}, "Butler"),
+      h("p", {}, page.edition ? page.edition.name : "The table's private remote"),
+    ),
+    blocked
+      ? h("p", { class: "banner", role: "alert" }, blocked)
+      : form.way === "reclaim"
+        ? reclaiming(table)
+        : [goOn(), form.way === "join" && sitting(table), ways()],
+  );
 }
 
 /** A seat this phone already holds comes first: nobody gets two by opening a second tab (F16). */
 function goOn() {
   if (!page.seats.length) return null;
-  return h("section", { key: "go-on", class: "acts" },
-    page.seats.map(({ seat, name }) => h("button", { key: seat, class: "act main", onclick: () => enter(page.seats, seat) }, `Continue as ${name}`)),
-    form.way === "join" && h("p", { class: "or" }, "Or somebody else shares this phone:"));
+  return h(
+    "section",
+    { key: "go-on", class: "acts" },
+    page.seats.map(({ seat, name }) =>
+      h("button", { key: seat, class: "act main", onclick: () => enter(page.seats, seat) }, `Continue as ${name}`),
+    ),
+    form.way === "join" && h("p", { class: "or" }, "Or somebody else shares this phone:"),
+  );
 }
 
 function sitting(table) {
   const free = freeSuspects(table);
-  if (table && !["lobby", undefined].includes(page.view.phase)) return h("p", { key: "begun", class: "banner" }, "This game has begun. You can watch, and join the next one.");
+  if (table && !["lobby", undefined].includes(page.view.phase))
+    return h("p", { key: "begun", class: "banner" }, "This game has begun. You can watch, and join the next one.");
   if (table && !free.length) return h("p", { key: "full", class: "banner" }, "All seats are taken. You can watch.");
-  return h("form", { key: "sit", class: "sit", onsubmit: (event) => { event.preventDefault(); join(); } },
-    !codeInAddress() && field("code", "Code on the table screen", { autocapitalize: "characters", autocomplete: "off", required: true }),
+  return h(
+    "form",
+    {
+      key: "sit",
+      class: "sit",
+      onsubmit: (event) => {
+        event.preventDefault();
+        join();
+      },
+    },
+    !codeInAddress() &&
+      field("code", "Code on the table screen", {
+        autocapitalize: "characters",
+        autocomplete: "off",
+        required: true,
+      }),
     field("name", "Your name", { maxlength: 40, autocomplete: "given-name", required: true }),
-    cardsOf("suspect").length > 0 && h("fieldset", { class: "tiles" }, h("legend", {}, "Your token"),
-      cardsOf("suspect").map((suspect) => h("button", {
-        key: suspect, type: "button", class: "tile", "aria-pressed": form.suspect === suspect, disabled: !free.includes(suspect),
-        onclick: () => { form.suspect = suspect; redraw(); },
-      }, picture(suspect), h("span", {}, cardName(suspect)), h("small", {}, free.includes(suspect) ? shapeInWords(suspect) : "taken")))),
-    h("div", { class: "dock" }, h("button", { class: "act main", type: "submit", disabled: form.busy }, "Take a seat")));
+    cardsOf("suspect").length > 0 &&
+      h(
+        "fieldset",
+        { class: "tiles" },
+        h("legend", {}, "Your token"),
+        cardsOf("suspect").map((suspect) =>
+          h(
+            "button",
+            {
+              key: suspect,
+              type: "button",
+              class: "tile",
+              "aria-pressed": form.suspect === suspect,
+              disabled: !free.includes(suspect),
+              onclick: () => {
+                form.suspect = suspect;
+                redraw();
+              },
+            },
+            picture(suspect),
+            h("span", {}, cardName(suspect)),
+            h("small", {}, free.includes(suspect) ? shapeInWords(suspect) : "taken"),
+          ),
+        ),
+      ),
+    h(
+      "div",
+      { class: "dock" },
+      h("button", { class: "act main", type: "submit", disabled: form.busy }, "Take a seat"),
+    ),
+  );
 }
 
 function freeSuspects(table) {
@@ -65,29 +127,83 @@ function freeSuspects(table) {
 }
 
 function field(name, label, more) {
-  return h("label", { key: name, class: "field" }, label, h("input", {
-    name, value: form[name], spellcheck: "false", oninput: ({ target }) => { form[name] = target.value; }, ...more,
-  }));
+  return h(
+    "label",
+    { key: name, class: "field" },
+    label,
+    h("input", {
+      name,
+      value: form[name],
+      spellcheck: "false",
+      oninput: ({ target }) => {
+        form[name] = target.value;
+      },
+      ...more,
+    }),
+  );
 }
 
 function ways() {
-  return h("div", { key: "ways", class: "acts" },
+  return h(
+    "div",
+    { key: "ways", class: "acts" },
     h("button", { key: "back", class: "act quiet", onclick: () => goTo("reclaim") }, "I had a seat on another phone"),
-    h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, "Only watch"));
+    h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, "Only watch"),
+  );
 }
 
-/** A lost phone, cleared cookies: the seat comes back with the code on the table screen, or when the host agrees (F18). */
+/** A lost phone, cleared cookies: the seat comes back with the code on the screen, or when the host agrees (F18). */
 function reclaiming(table) {
-  return h("form", { key: "reclaim", class: "sit", onsubmit: (event) => { event.preventDefault(); reclaim({ proof: form.proof }); } },
+  return h(
+    "form",
+    {
+      key: "reclaim",
+      class: "sit",
+      onsubmit: (event) => {
+        event.preventDefault();
+        reclaim({ proof: form.proof });
+      },
+    },
     h("h2", {}, "Which seat is yours?"),
-    h("div", { class: "acts" }, (table?.seats ?? []).filter(({ bot }) => !bot).map(({ seat, name, suspect }) => h("button", {
-      key: seat, type: "button", class: "act seatpick", "aria-pressed": form.seat === seat, onclick: () => claim(seat),
-    }, picture(suspect), name))),
-    form.claim && [h("p", { key: "how" }, "The table screen shows a code for this seat now. Type it here, or let the host agree."),
-      field("proof", "Code for this seat", { autocapitalize: "characters", autocomplete: "off", required: true })],
-    h("div", { class: "dock" }, h("div", { class: "row" },
-      h("button", { key: "no", type: "button", class: "act", onclick: () => goTo("join") }, "Back"),
-      h("button", { key: "yes", type: "submit", class: "act main", disabled: !form.claim || form.busy }, "Take my seat back"))));
+    h(
+      "div",
+      { class: "acts" },
+      (table?.seats ?? [])
+        .filter(({ bot }) => !bot)
+        .map(({ seat, name, suspect }) =>
+          h(
+            "button",
+            {
+              key: seat,
+              type: "button",
+              class: "act seatpick",
+              "aria-pressed": form.seat === seat,
+              onclick: () => claim(seat),
+            },
+            picture(suspect),
+            name,
+          ),
+        ),
+    ),
+    form.claim && [
+      h("p", { key: "how" }, "The table screen shows a code for this seat now. Type it here, or let the host agree."),
+      field("proof", "Code for this seat", { autocapitalize: "characters", autocomplete: "off", required: true }),
+    ],
+    h(
+      "div",
+      { class: "dock" },
+      h(
+        "div",
+        { class: "row" },
+        h("button", { key: "no", type: "button", class: "act", onclick: () => goTo("join") }, "Back"),
+        h(
+          "button",
+          { key: "yes", type: "submit", class: "act main", disabled: !form.claim || form.busy },
+          "Take my seat back",
+        ),
+      ),
+    ),
+  );
 }
 
 function goTo(way) {
@@ -133,7 +249,7 @@ async function entering(path, wish) {
     form.claim = null;
     return enter(me.seats, told.seat);
   }
-  if (me) say("This browser did not keep the cookie that holds your seat. Allow cookies for this page and try again.");
+  if (me) say(NOT_KEPT);
   else if (!told.ok) say(told.say);
   redraw();
 }

@@ -1,18 +1,25 @@
 // The stream from the table to this page. A read of our own instead of EventSource, because only so the
 // heartbeat comments are heard: ten seconds of silence mean a dead line even when no error ever comes (F21).
 
-const SILENCE_MS = 10_000;      // the table sends something at least every 4 s
-const FIRST_BYTE_MS = 5_000;    // an attempt that is not answered by then is made anew
-const LONGEST_WAIT_MS = 4_000;  // pause between attempts: capped in length, never in number (F23)
-const SHOW_AWAY_MS = 1_200;     // a shorter break is nobody's business
+const SILENCE_MS = 10_000; // the table sends something at least every 4 s
+const FIRST_BYTE_MS = 5_000; // an attempt that is not answered by then is made anew
+const LONGEST_WAIT_MS = 4_000; // pause between attempts: capped in length, never in number (F23)
+const SHOW_AWAY_MS = 1_200; // a shorter break is nobody's business
 
 /**
  * Opens the stream of one seat and keeps it open until `close()`.
- * `hear` is told: view(view, first of this line), house(house), replaced(), gone() (the seat is no longer ours), away(bool).
+ * `hear` is told: view(view, first of this line), house(house), replaced(), gone() (the seat is no longer ours) and
+ * away(bool).
  */
 export function openLink(seat, hear) {
   const query = `seat=${encodeURIComponent(seat)}`;
-  let attempts = 0, current = null, heardAt = 0, answered = false, retry = 0, showAway = 0, over = false;
+  let attempts = 0,
+    current = null,
+    heardAt = 0,
+    answered = false,
+    retry = 0,
+    showAway = 0,
+    over = false;
 
   const hush = setInterval(() => {
     const limit = answered ? SILENCE_MS : FIRST_BYTE_MS;
@@ -23,14 +30,16 @@ export function openLink(seat, hear) {
     if (over) return;
     clearTimeout(retry);
     current?.abort();
-    const mine = current = new AbortController();
+    const mine = (current = new AbortController());
     heardAt = performance.now();
     answered = false;
     try {
       const answer = await fetch(`/api/stream?${query}`, { signal: mine.signal, cache: "no-store" });
       if (isRefusal(answer.status)) return leave(hear.gone);
       if (answer.ok) await read(answer.body.getReader(), mine);
-    } catch { /* a broken line looks the same whatever broke it */ }
+    } catch {
+      /* a broken line looks the same whatever broke it */
+    }
     if (mine !== current || over) return;
     showAway ||= setTimeout(() => hear.away(true), SHOW_AWAY_MS);
     retry = setTimeout(connect, pause(attempts++));
@@ -38,7 +47,8 @@ export function openLink(seat, hear) {
 
   async function read(reader, mine) {
     const text = new TextDecoder();
-    let rest = "", first = true;
+    let rest = "",
+      first = true;
     for (;;) {
       const { done, value } = await reader.read();
       if (done || mine !== current) return;
@@ -78,10 +88,15 @@ export function openLink(seat, hear) {
     attempts = 0;
     connect();
     try {
-      const answer = await fetch(`/api/view?${query}`, { cache: "no-store", signal: AbortSignal.timeout(FIRST_BYTE_MS) });
+      const answer = await fetch(`/api/view?${query}`, {
+        cache: "no-store",
+        signal: AbortSignal.timeout(FIRST_BYTE_MS),
+      });
       if (answer.ok && !over) hear.view(await answer.json());
       else if (isRefusal(answer.status) && !over) leave(hear.gone);
-    } catch { /* the stream goes on trying */ }
+    } catch {
+      /* the stream goes on trying */
+    }
   }
 
   const onPageShow = (event) => event.persisted && wake();

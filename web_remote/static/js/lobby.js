@@ -11,25 +11,51 @@ import { tags } from "./table.js";
 
 /** The play page before the game. */
 export function lobbyPage() {
-  return [asked(), seatList(), tokens(),
+  return [
+    asked(),
+    seatList(),
+    tokens(),
     h("details", { key: "rules", class: "houserules" }, h("summary", {}, "House rules"), ruleSwitches()),
     offered("start") && h("div", { key: "go", class: "dock" }, plain("start", "Start the game", "act main")),
-    h("div", { key: "more", class: "acts" },
+    h(
+      "div",
+      { key: "more", class: "acts" },
       offered("leave") && h("a", { class: "act quiet", href: "?another" }, "Seat somebody else on this phone"),
-      plain("leave", "Leave the table", "act quiet"))];
+      plain("leave", "Leave the table", "act quiet"),
+    ),
+  ];
 }
 
 function seatList() {
   const { seats } = page.view.table;
-  return h("section", { key: "seats" }, h("h2", {}, "Clockwise round the table"),
-    h("ol", { class: "seats" }, seats.map((one, at) => h("li", { key: one.seat }, seatBadge(one.seat),
-      h("span", { class: "tags" }, tags(one)), offered("move-seat") && movers(one, at, seats.length)))));
+  return h(
+    "section",
+    { key: "seats" },
+    h("h2", {}, "Clockwise round the table"),
+    h(
+      "ol",
+      { class: "seats" },
+      seats.map((one, at) =>
+        h(
+          "li",
+          { key: one.seat },
+          seatBadge(one.seat),
+          h("span", { class: "tags" }, tags(one)),
+          offered("move-seat") && movers(one, at, seats.length),
+        ),
+      ),
+    ),
+  );
 }
 
 function movers({ seat, name }, at, count) {
-  const mover = (place, word, sign) => choice({ do: "move-seat", who: seat, place }, sign, {
-    key: word, look: "mover", shut: place < 1 || place > count, "aria-label": `Move ${name} ${word}`,
-  });
+  const mover = (place, word, sign) =>
+    choice({ do: "move-seat", who: seat, place }, sign, {
+      key: word,
+      look: "mover",
+      shut: place < 1 || place > count,
+      "aria-label": `Move ${name} ${word}`,
+    });
   return h("span", { class: "movers" }, mover(at, "up", "\u2191"), mover(at + 2, "down", "\u2193"));
 }
 
@@ -37,13 +63,26 @@ function tokens() {
   const free = offered("choose-suspect")?.slots.suspect;
   if (!free) return null;
   const mine = seatOf(page.view.seat)?.suspect;
-  return h("section", { key: "tokens" }, h("fieldset", { class: "tiles" }, h("legend", {}, "Your token"),
-    cardsOf("suspect").map((suspect) => tokenTile(suspect, suspect === mine, free.includes(suspect)))));
+  return h(
+    "section",
+    { key: "tokens" },
+    h(
+      "fieldset",
+      { class: "tiles" },
+      h("legend", {}, "Your token"),
+      cardsOf("suspect").map((suspect) => tokenTile(suspect, suspect === mine, free.includes(suspect))),
+    ),
+  );
 }
 
 function tokenTile(suspect, mine, free) {
-  return choice({ do: "choose-suspect", suspect }, [picture(suspect), h("span", {}, cardName(suspect)),
-    h("small", {}, mine || free ? shapeInWords(suspect) : "taken")], {
-    key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }),
-  });
+  return choice(
+    { do: "choose-suspect", suspect },
+    [
+      picture(suspect),
+      h("span", {}, cardName(suspect)),
+      h("small", {}, mine || free ? shapeInWords(suspect) : "taken"),
+    ],
+    { key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }) },
+  );
 }

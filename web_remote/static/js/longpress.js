@@ -7,15 +7,23 @@ let filling = 0;
 
 /** A button that acts after `ms` of pressing; who cannot hold activates it, and `activated` is called instead. */
 export function longPress({ key, words, ms, done, activated = done, tooShort = () => {}, look = "main" }) {
-  return h("button", {
-    key, class: `act long ${look}`, type: "button", style: { "--ms": `${ms}ms` }, oncontextmenu: () => false,
-    onpointerdown: (event) => press(event, ms, done),
-    onclick: (event) => {
-      const touch = endedTouch(event);
-      if (!touch) activated();
-      else if (!touch.acted) tooShort();
+  return h(
+    "button",
+    {
+      key,
+      class: `act long ${look}`,
+      type: "button",
+      style: { "--ms": `${ms}ms` },
+      oncontextmenu: () => false,
+      onpointerdown: (event) => press(event, ms, done),
+      onclick: (event) => {
+        const touch = endedTouch(event);
+        if (!touch) activated();
+        else if (!touch.acted) tooShort();
+      },
     },
-  }, words);
+    words,
+  );
 }
 
 function press(event, ms, done) {

@@ -10,15 +10,15 @@ import { page, redraw, takeView, wire } from "./page.js";
 import { closeSecrets, guardSecrets } from "./secret.js";
 import { fetchArt } from "./shape.js";
 
-const LOOK_MS = 3_000;    // how often a page at the door looks who has sat down
+const LOOK_MS = 3_000; // how often a page at the door looks who has sat down
 
-const ART_WAITS_MS = 1_500;   // the pictures of the cards come after everything that is looked at now
+const ART_WAITS_MS = 1_500; // the pictures of the cards come after everything that is looked at now
 
 let link = null;
-let pages = null;    // the table's own pages, once they are here
+let pages = null; // the table's own pages, once they are here
 let fetching = null;
 let drawing = false;
-let looking = 0;     // the next look at the table from the door
+let looking = 0; // the next look at the table from the door
 
 function drawPage() {
   if (drawing) return;
@@ -26,7 +26,8 @@ function drawPage() {
   const hadFocus = document.activeElement !== document.body;
   const [above, below] = content();
   draw(document.body, above, messages(), below);
-  if (hadFocus && document.activeElement === document.body) document.querySelector("main h1")?.focus({ preventScroll: true });
+  if (hadFocus && document.activeElement === document.body)
+    document.querySelector("main h1")?.focus({ preventScroll: true });
   drawing = false;
 }
 
@@ -41,18 +42,42 @@ function content() {
 
 /** One line when the line is away, one in answer to the last tap; both stay in the tree so that they are read out. */
 function messages() {
-  return h("div", { key: "messages", class: "messages" },
-    h("p", { key: "fault", class: "fault", role: "status" }, page.away && "No connection to the box. Trying again...", !page.away && faults()),
-    h("p", { key: "notice", class: `notice ${page.notice?.tone ?? ""}`, role: "alert", onclick: () => { page.notice = null; redraw(); } }, page.notice?.say));
+  return h(
+    "div",
+    { key: "messages", class: "messages" },
+    h(
+      "p",
+      { key: "fault", class: "fault", role: "status" },
+      page.away && "No connection to the box. Trying again...",
+      !page.away && faults(),
+    ),
+    h(
+      "p",
+      {
+        key: "notice",
+        class: `notice ${page.notice?.tone ?? ""}`,
+        role: "alert",
+        onclick: () => {
+          page.notice = null;
+          redraw();
+        },
+      },
+      page.notice?.say,
+    ),
+  );
 }
 
 const faults = () => page.house?.faults?.map(({ say }) => say).join(" ");
 
 /** This seat is looked at from a newer page; here it is covered until somebody wants it back. */
 function elsewhere() {
-  return h("main", { key: "elsewhere", class: "scroll cover" }, h("h1", {}, "Open somewhere else"),
+  return h(
+    "main",
+    { key: "elsewhere", class: "scroll cover" },
+    h("h1", {}, "Open somewhere else"),
     h("p", {}, "Your seat is open in a newer tab or window."),
-    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, "Use it here")));
+    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, "Use it here")),
+  );
 }
 
 /** Shows one seat, or none; whatever was known for another is forgotten first. */
@@ -60,7 +85,8 @@ function sitAt(seat) {
   link?.close();
   link = null;
   Object.assign(page, { seat, view: null, sending: null, replaced: false, away: false, panel: null });
-  if (seat) link = openLink(seat, { view: hearView, house: hearHouse, replaced: beReplaced, gone: beGone, away: beAway });
+  if (seat)
+    link = openLink(seat, { view: hearView, house: hearHouse, replaced: beReplaced, gone: beGone, away: beAway });
   redraw();
 }
 
@@ -118,8 +144,19 @@ function fetchPages() {
 }
 
 async function fetchThem() {
-  const styles = document.head.appendChild(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../table.css", import.meta.url) }));
-  const [found] = await Promise.all([import("./seated.js"), new Promise((ready) => { styles.onload = ready; styles.onerror = ready; })]);
+  const styles = document.head.appendChild(
+    Object.assign(document.createElement("link"), {
+      rel: "stylesheet",
+      href: new URL("../table.css", import.meta.url),
+    }),
+  );
+  const [found] = await Promise.all([
+    import("./seated.js"),
+    new Promise((ready) => {
+      styles.onload = ready;
+      styles.onerror = ready;
+    }),
+  ]);
   pages = found;
 }
 

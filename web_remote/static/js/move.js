@@ -13,21 +13,41 @@ export function moving() {
   const far = (room) => advice[room] ?? Infinity;
   const rooms = slots.to.filter((place) => place !== "corridor").sort((a, b) => far(a) - far(b));
   return {
-    body: h("ul", { key: "places", class: "places" }, rooms.map((room) => place(room, advice[room], roll?.total))),
-    acts: h("div", { key: "elsewhere", class: "row" },
-      slots.to.includes("corridor") && choice({ do: "move-to", to: "corridor" }, "Still in a corridor", { key: "corridor" }),
-      plain("stay", "All doors blocked")),
+    body: h(
+      "ul",
+      { key: "places", class: "places" },
+      rooms.map((room) => place(room, advice[room], roll?.total)),
+    ),
+    acts: h(
+      "div",
+      { key: "elsewhere", class: "row" },
+      slots.to.includes("corridor") &&
+        choice({ do: "move-to", to: "corridor" }, "Still in a corridor", { key: "corridor" }),
+      plain("stay", "All doors blocked"),
+    ),
   };
 }
 
 function place(room, steps, total) {
   const near = steps !== undefined && total !== undefined && steps <= total;
-  return h("li", { key: room }, choice({ do: "move-to", to: room }, [picture(room), h("span", {}, cardName(room)),
-    steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`)], { look: near ? "place near" : "place" }));
+  return h(
+    "li",
+    { key: room },
+    choice(
+      { do: "move-to", to: room },
+      [
+        picture(room),
+        h("span", {}, cardName(room)),
+        steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`),
+      ],
+      { look: near ? "place near" : "place" },
+    ),
+  );
 }
 
 /** The secret passage, instead of rolling. */
 export function passages() {
   return (offered("take-passage")?.slots.to ?? []).map((to) =>
-    choice({ do: "take-passage", to }, `Take the secret passage to the ${cardName(to)}`, { key: `passage-${to}` }));
+    choice({ do: "take-passage", to }, `Take the secret passage to the ${cardName(to)}`, { key: `passage-${to}` }),
+  );
 }

@@ -8,45 +8,87 @@ import { closeSecrets, isOpen, open } from "./secret.js";
 import { picture } from "./shape.js";
 import { newId, send } from "./taps.js";
 
-const IDLE_MS = 40_000;    // an open sheet that is not touched closes
+const IDLE_MS = 40_000; // an open sheet that is not touched closes
 const SIGNS = { no: "\u2715", yes: "\u2713", maybe: "?", clear: "" };
 const PENS = { no: "No", yes: "Yes", maybe: "Maybe", clear: "Clear" };
 const TITLES = { suspect: "Suspects", weapon: "Weapons", room: "Rooms" };
 
 let pen = "no";
 let queue = Promise.resolve();
-const onTheWay = new Map();    // cell -> the mark that is sent but not yet in a view
+const onTheWay = new Map(); // cell -> the mark that is sent but not yet in a view
 
 const stayOpen = () => open("notebook", false, IDLE_MS);
 
 /** The notebook page. */
 export function notebookPage() {
-  if (!page.view.table.seal) return h("section", { class: "page" }, h("h1", {}, "Notebook"), h("p", {}, "It opens when the cards are dealt."));
+  if (!page.view.table.seal)
+    return h("section", { class: "page" }, h("h1", {}, "Notebook"), h("p", {}, "It opens when the cards are dealt."));
   if (!isOpen("notebook")) {
-    return h("section", { key: "closed", class: "page closed" }, h("h1", {}, "Notebook"),
+    return h(
+      "section",
+      { key: "closed", class: "page closed" },
+      h("h1", {}, "Notebook"),
       h("p", {}, "It closes by itself when you look away or do not touch it for a while."),
-      h("div", { class: "dock" }, h("button", { class: "act main", onclick: stayOpen }, "Open my notebook")));
+      h("div", { class: "dock" }, h("button", { class: "act main", onclick: stayOpen }, "Open my notebook")),
+    );
   }
-  return h("section", { key: "open", class: "page book" },
+  return h(
+    "section",
+    { key: "open", class: "page book" },
+    h("h1", { class: "unseen" }, "Notebook"),
     h("div", { class: "sheet", tabindex: 0, role: "region", "aria-label": "Detective sheet" }, grid()),
-    h("div", { class: "dock pens", role: "group", "aria-label": "Mark to put" },
-      Object.entries(PENS).map(([mark, word]) => h("button", {
-        key: mark, class: `pen ${mark}`, "aria-pressed": pen === mark, onclick: () => { pen = mark; stayOpen(); },
-      }, h("b", { "aria-hidden": true }, SIGNS[mark]), word)),
-      h("button", { key: "close", class: "pen", onclick: closeSecrets }, "Close")));
+    h(
+      "div",
+      { class: "dock pens", role: "group", "aria-label": "Mark to put" },
+      Object.entries(PENS).map(([mark, word]) =>
+        h(
+          "button",
+          {
+            key: mark,
+            class: `pen ${mark}`,
+            "aria-pressed": pen === mark,
+            onclick: () => {
+              pen = mark;
+              stayOpen();
+            },
+          },
+          h("b", { "aria-hidden": true }, SIGNS[mark]),
+          word,
+        ),
+      ),
+      h("button", { key: "close", class: "pen", onclick: closeSecrets }, "Close"),
+    ),
+  );
 }
 
 function grid() {
-  const columns = [...page.view.table.seats.map(({ seat }) => seat).filter((seat) => seat !== page.view.seat), "envelope"];
-  return h("table", {},
+  const columns = [
+    ...page.view.table.seats.map(({ seat }) => seat).filter((seat) => seat !== page.view.seat),
+    "envelope",
+  ];
+  return h(
+    "table",
+    {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Card")), columns.map(head))),
-    KINDS.map((kind) => h("tbody", { key: kind },
-      h("tr", { class: "kind" }, h("th", { scope: "rowgroup", colspan: columns.length + 1 }, TITLES[kind])),
-      cardsOf(kind).map((card) => row(card, columns)))));
+    KINDS.map((kind) =>
+      h(
+        "tbody",
+        { key: kind },
+        h("tr", { class: "kind" }, h("th", { scope: "rowgroup", colspan: columns.length + 1 }, TITLES[kind])),
+        cardsOf(kind).map((card) => row(card, columns)),
+      ),
+    ),
+  );
 }
 
 function head(column) {
-  if (column === "envelope") return h("th", { key: column, scope: "col" }, h("img", { class: "pic", src: "/art/envelope.svg", alt: "", width: 40, height: 40 }), h("span", { class: "unseen" }, "Envelope"));
+  if (column === "envelope")
+    return h(
+      "th",
+      { key: column, scope: "col" },
+      h("img", { class: "pic", src: "/art/envelope.svg", alt: "", width: 40, height: 40 }),
+      h("span", { class: "unseen" }, "Envelope"),
+    );
   const { name, suspect } = seatOf(column);
   return h("th", { key: column, scope: "col" }, picture(suspect), h("span", {}, name));
 }
@@ -55,8 +97,12 @@ function row(card, columns) {
   const { hand, notebook, seat } = page.view;
   const mine = hand.some((one) => one.card === card);
   const known = mine && notebook.seen[`${card}|${seat}`] === "yes";
-  return h("tr", { key: card }, h("th", { scope: "row" }, cardName(card), known && h("small", {}, "yours")),
-    columns.map((column) => h("td", { key: column }, cell(card, column))));
+  return h(
+    "tr",
+    { key: card },
+    h("th", { scope: "row" }, cardName(card), known && h("small", {}, "yours")),
+    columns.map((column) => h("td", { key: column }, cell(card, column))),
+  );
 }
 
 function cell(card, column) {
@@ -64,10 +110,18 @@ function cell(card, column) {
   const own = onTheWay.get(at) ?? page.view.notebook.marks[at] ?? "clear";
   const seen = page.view.notebook.seen[at];
   const whose = column === "envelope" ? "envelope" : seatOf(column).name;
-  const words = [own !== "clear" && `your mark ${own}`, seen && `the box saw ${seen}`].filter(Boolean).join(", ") || "no mark";
-  return h("button", {
-    class: "cell", "aria-label": `${cardName(card)}, ${whose}: ${words}`, onclick: () => put(card, column, own === pen ? "clear" : pen),
-  }, seen && h("i", { class: `stamp ${seen}` }, SIGNS[seen]), own !== "clear" && h("b", { class: own }, SIGNS[own]));
+  const words =
+    [own !== "clear" && `your mark ${own}`, seen && `the box saw ${seen}`].filter(Boolean).join(", ") || "no mark";
+  return h(
+    "button",
+    {
+      class: "cell",
+      "aria-label": `${cardName(card)}, ${whose}: ${words}`,
+      onclick: () => put(card, column, own === pen ? "clear" : pen),
+    },
+    seen && h("i", { class: `stamp ${seen}` }, SIGNS[seen]),
+    own !== "clear" && h("b", { class: own }, SIGNS[own]),
+  );
 }
 
 /** Shows the mark at once and sends it after those before it, so that quick thumbs keep their order. */
@@ -77,10 +131,12 @@ function put(card, column, mark) {
   onTheWay.set(at, mark);
   stayOpen();
   const { seat, game } = page.view;
-  queue = queue.then(() => deliver({ seat, game, command: { do: "mark", card, column, mark } })).then(() => {
-    if (onTheWay.get(at) === mark) onTheWay.delete(at);
-    redraw();
-  });
+  queue = queue
+    .then(() => deliver({ seat, game, command: { do: "mark", card, column, mark } }))
+    .then(() => {
+      if (onTheWay.get(at) === mark) onTheWay.delete(at);
+      redraw();
+    });
 }
 
 /** A mark never meets another's: when the picture was stale it is simply sent again on the newest one. */

@@ -16,11 +16,25 @@ let checked = {};
 export function overPage() {
   const { table } = page.view;
   const { envelope } = table.over;
-  return [asked(),
-    envelope && h("section", { key: "envelope", class: "revealed", "aria-label": "The envelope" },
-      h("div", { class: "cards three" }, KINDS.map((kind) => cardFace(envelope[kind])))),
-    sealChecked(), points(table), timeline({ seats: table.seats, over: table.over }), diceChart(table),
-    offered("play-again") && h("div", { key: "again", class: "tray" }, plain("play-again", "Again with the same seats", "act main"))];
+  return [
+    asked(),
+    envelope &&
+      h(
+        "section",
+        { key: "envelope", class: "revealed", "aria-label": "The envelope" },
+        h(
+          "div",
+          { class: "cards three" },
+          KINDS.map((kind) => cardFace(envelope[kind])),
+        ),
+      ),
+    sealChecked(),
+    points(table),
+    timeline({ seats: table.seats, over: table.over }),
+    diceChart(table),
+    offered("play-again") &&
+      h("div", { key: "again", class: "tray" }, plain("play-again", "Again with the same seats", "act main")),
+  ];
 }
 
 function sealChecked() {
@@ -28,15 +42,36 @@ function sealChecked() {
   if (checked.game !== view.game) checked = { game: view.game, result: checkAll(view) };
   if (!checked.result) return null;
   if (checked.result === "differ") {
-    return h("p", { key: "seal", class: "sealline bad", role: "alert" }, "This phone checked every card: they do not match the seal that was shown before the deal.");
+    return h(
+      "p",
+      { key: "seal", class: "sealline bad", role: "alert" },
+      "This phone checked every card: they do not match the seal that was shown before the deal.",
+    );
   }
-  return h("p", { key: "seal", class: "sealline" }, h("img", { src: "/art/wax-seal.svg", alt: "", width: 32, height: 32 }),
-    h("span", {}, `This phone checked all ${view.table.over.cards.length} cards: they match the seal `, h("b", {}, view.table.seal.words.join(" "))));
+  return h(
+    "p",
+    { key: "seal", class: "sealline" },
+    h("img", { src: "/art/wax-seal.svg", alt: "", width: 32, height: 32 }),
+    h(
+      "span",
+      {},
+      `This phone checked all ${view.table.over.cards.length} cards: they match the seal `,
+      h("b", {}, view.table.seal.words.join(" ")),
+    ),
+  );
 }
 
 function points({ match }) {
   if (!match || match.kind === "none") return null;
   const rows = Object.entries(match.points).sort(([, a], [, b]) => b - a);
-  return h("section", { key: "points" }, h("h2", {}, `Match points after game ${match.game}`),
-    h("ul", { class: "points" }, rows.map(([seat, n]) => h("li", { key: seat }, seatBadge(seat, seatOf(seat)?.name), h("b", {}, n)))));
+  return h(
+    "section",
+    { key: "points" },
+    h("h2", {}, `Match points after game ${match.game}`),
+    h(
+      "ul",
+      { class: "points" },
+      rows.map(([seat, n]) => h("li", { key: seat }, seatBadge(seat, seatOf(seat)?.name), h("b", {}, n))),
+    ),
+  );
 }

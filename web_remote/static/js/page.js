@@ -2,22 +2,22 @@
 
 import { send } from "./taps.js";
 
-const DOUBLE_MS = 400;   // the second half of a double tap comes within this time
-const BLINK_MS = 300;    // nobody has read a new question and chosen an answer sooner
+const DOUBLE_MS = 400; // the second half of a double tap comes within this time
+const BLINK_MS = 300; // nobody has read a new question and chosen an answer sooner
 
 export const page = {
-  seats: [],         // the seats this phone holds: [{seat, name}]
-  seat: null,        // the one whose view is shown
-  view: null,        // the newest view of that seat
-  house: null,       // what is on line and what is at fault
-  edition: null,     // names, colours and sentences of the box
+  seats: [], // the seats this phone holds: [{seat, name}]
+  seat: null, // the one whose view is shown
+  view: null, // the newest view of that seat
+  house: null, // what is on line and what is at fault
+  edition: null, // names, colours and sentences of the box
   tab: "play",
-  panel: null,       // what is unfolded on the play page: "suggest", "accuse", "type"
-  notice: null,      // {say, tone}: one line in answer to the last tap
-  away: false,       // the line to the table is down
-  replaced: false,   // a newer page holds this seat's stream
-  cover: null,       // seats that may open this shared phone now
-  sending: null,     // the command on its way
+  panel: null, // what is unfolded on the play page: "suggest", "accuse", "type"
+  notice: null, // {say, tone}: one line in answer to the last tap
+  away: false, // the line to the table is down
+  replaced: false, // a newer page holds this seat's stream
+  cover: null, // seats that may open this shared phone now
+  sending: null, // the command on its way
 };
 
 let drawer = () => {};

@@ -8,18 +8,37 @@ import { picture } from "./shape.js";
 const TITLES = { suspect: "Who?", weapon: "With what?", room: "Where?" };
 
 /** A group of tiles for one slot of a choice; nothing is picked beforehand. */
-export function tiles(slot, values, { title = TITLES[slot], name = cardName, extra = () => null, see = picture } = {}) {
-  return h("fieldset", { key: `pick-${slot}`, class: "tiles" },
+export function tiles(
+  slot,
+  values,
+  { title = TITLES[slot], name = cardName, extra = () => null, see = picture } = {},
+) {
+  return h(
+    "fieldset",
+    { key: `pick-${slot}`, class: "tiles" },
     h("legend", {}, title),
-    values.map((value) => h("button", {
-      key: value, type: "button", class: "tile", "aria-pressed": picked(slot) === value, onclick: () => pick(slot, value),
-    }, see(value), h("span", {}, name(value), extra(value)))));
+    values.map((value) =>
+      h(
+        "button",
+        {
+          key: value,
+          type: "button",
+          class: "tile",
+          "aria-pressed": picked(slot) === value,
+          onclick: () => pick(slot, value),
+        },
+        see(value),
+        h("span", {}, name(value), extra(value)),
+      ),
+    ),
+  );
 }
 
 /** A row of die faces for one slot. */
 export function faces(slot, values, title) {
   return tiles(slot, values, {
-    title, name: String,
+    title,
+    name: String,
     see: (n) => h("img", { class: "pic", src: `/art/die-${n}.svg`, alt: "", width: 40, height: 40 }),
   });
 }

@@ -23,7 +23,8 @@ export function playing() {
   if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
   const above = [asked(), pendingCorrection(), scene()];
   if (offered("move-to")) return laidOut(above, moving(), others());
-  if (offered("suggest") && !offered("roll")) return laidOut([asked("short"), pendingCorrection()], suggesting(), others(plain("end-turn", "End my turn")));
+  if (offered("suggest") && !offered("roll"))
+    return laidOut([asked("short"), pendingCorrection()], suggesting(), others(plain("end-turn", "End my turn")));
   return laidOut([...above, waiting()], resting(), others());
 }
 
@@ -39,19 +40,37 @@ function resting() {
   const first = acts ? "act" : "act main";
   return {
     body: [body, !isOpen("shown") && !isOpen("envelope") && happened()],
-    acts: [acts, rollButton(), passages(), offered("roll") && suggestButton(), plain("resume", "Go on with the game", "act main"), plain("decline", "No accusation", "act"), plain("end-turn", "End my turn", first)],
+    acts: [
+      acts,
+      rollButton(),
+      passages(),
+      offered("roll") && suggestButton(),
+      plain("resume", "Go on with the game", "act main"),
+      plain("decline", "No accusation", "act"),
+      plain("end-turn", "End my turn", first),
+    ],
   };
 }
 
 function others(endTurn) {
-  const few = [endTurn, typeButton(), accuseButton(offered("decline") ? "act wine" : "act"), plain("take-back", "Take back")].filter(Boolean);
+  const few = [
+    endTurn,
+    typeButton(),
+    accuseButton(offered("decline") ? "act wine" : "act"),
+    plain("take-back", "Take back"),
+  ].filter(Boolean);
   return few.length > 0 && h("div", { key: "others", class: "row few" }, few);
 }
 
 /** What is asked now, in the table's words; in short where the page below says the rest. */
 export function asked(short) {
   const { title, text } = page.view.prompt;
-  return h("header", { key: "ask", class: "ask", "aria-live": "polite" }, h("h1", { tabindex: -1 }, title), text && !short && h("p", {}, text));
+  return h(
+    "header",
+    { key: "ask", class: "ask", "aria-live": "polite" },
+    h("h1", { tabindex: -1 }, title),
+    text && !short && h("p", {}, text),
+  );
 }
 
 /** What all can see of this moment: the suggestion on its way round the table, the roll, or where one stands. */
@@ -69,35 +88,67 @@ function suggested(suggestion) {
     suggestion.passed.length > 0 && `${listed(suggestion.passed.map(seatName))} cannot.`,
     suggestion.nobody && "Nobody could show a card.",
     suggestion.shown_by && `${seatName(suggestion.shown_by)} showed a card.`,
-  ].filter(Boolean).join(" ");
-  return h("section", { key: "suggested", class: "suggested", "aria-label": "The suggestion" },
-    h("ul", { class: "trio" }, cards.map((id) => h("li", { key: id }, picture(id, "big"), h("span", {}, cardName(id))))),
-    said && h("p", {}, said));
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return h(
+    "section",
+    { key: "suggested", class: "suggested", "aria-label": "The suggestion" },
+    h(
+      "ul",
+      { class: "trio" },
+      cards.map((id) => h("li", { key: id }, picture(id, "big"), h("span", {}, cardName(id)))),
+    ),
+    said && h("p", {}, said),
+  );
 }
 
 function standing() {
   const { suspect } = page.view.you;
   const place = page.view.table.tokens[suspect];
-  return h("p", { key: "standing", class: "standpoint" }, picture(kindOf(place) ? place : suspect, "huge"),
-    h("span", {}, `You are ${placed(place, "your")}.`));
+  return h(
+    "p",
+    { key: "standing", class: "standpoint" },
+    picture(kindOf(place) ? place : suspect, "huge"),
+    h("span", {}, `You are ${placed(place, "your")}.`),
+  );
 }
 
 /** The card this seat was shown this turn, or the envelope it opened: only while it is held open. */
 function revealed() {
   const { shown, turn, envelope } = page.view;
-  if (envelope) return secretCards("envelope", "Hold to look into the envelope", KINDS.map((kind) => envelope[kind]));
+  if (envelope)
+    return secretCards(
+      "envelope",
+      "Hold to look into the envelope",
+      KINDS.map((kind) => envelope[kind]),
+    );
   const last = shown.at(-1);
-  return last && last.turn === turn?.number ? secretCards("shown", `Hold to see ${seatName(last.by)}'s card`, [last.card]) : {};
+  return last && last.turn === turn?.number
+    ? secretCards("shown", `Hold to see ${seatName(last.by)}'s card`, [last.card])
+    : {};
 }
 
 function secretCards(key, words, cards) {
   return {
-    body: h("div", { key: `cards-${key}`, class: cards.length > 1 ? "cards three" : "cards few", role: "group", "aria-live": "polite" }, isOpen(key) && cards.map((id) => cardFace(id))),
+    body: h(
+      "div",
+      {
+        key: `cards-${key}`,
+        class: cards.length > 1 ? "cards three" : "cards few",
+        role: "group",
+        "aria-live": "polite",
+      },
+      isOpen(key) && cards.map((id) => cardFace(id)),
+    ),
     acts: holdButton(key, words),
   };
 }
 
-const unfold = (panel) => () => { page.panel = panel; redraw(); };
+const unfold = (panel) => () => {
+  page.panel = panel;
+  redraw();
+};
 
 /** Beside a roll, suggesting where one was moved to is one button that unfolds. */
 function suggestButton() {
@@ -111,16 +162,32 @@ function waiting() {
   const { awaited } = page.view;
   if (isAwaited() || !awaited.length) return null;
   const here = page.seats.filter(({ seat }) => awaited.includes(seat));
-  return h("section", { key: "waiting", class: "waiting" },
+  return h(
+    "section",
+    { key: "waiting", class: "waiting" },
     awaited.map((seat) => seatBadge(seat)),
-    here.map(({ seat, name }) => h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, `Hand over to ${name}`)));
+    here.map(({ seat, name }) =>
+      h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, `Hand over to ${name}`),
+    ),
+  );
 }
 
 /** The last things this seat heard, newest first; what it alone heard is told as everybody heard it. */
 function happened() {
   const lines = page.view.news.map(inPublic).filter(Boolean).slice(-3).reverse();
-  return lines.length > 0 && h("section", { key: "happened", class: "happened" },
-    h("h2", {}, "What happened"), h("ol", {}, lines.map((line) => h("li", {}, line))));
+  return (
+    lines.length > 0 &&
+    h(
+      "section",
+      { key: "happened", class: "happened" },
+      h("h2", {}, "What happened"),
+      h(
+        "ol",
+        {},
+        lines.map((line) => h("li", {}, line)),
+      ),
+    )
+  );
 }
 
 function inPublic({ say, card, seat, to }) {

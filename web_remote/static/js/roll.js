@@ -7,16 +7,23 @@ import { offered, page, picked, redraw } from "./page.js";
 import { faces } from "./pick.js";
 import { seatBadge } from "./shape.js";
 
-const unfold = (panel) => () => { page.panel = panel; redraw(); };
+const unfold = (panel) => () => {
+  page.panel = panel;
+  redraw();
+};
 const diceWord = () => (offered("type-roll")?.slots.second ? "dice" : "die");
 
 /** The roll button. */
-export const rollButton = () => offered("roll")
-  && choice({ do: "roll" }, [h("span", { class: "icon dice", "aria-hidden": true }), `Roll the ${diceWord()}`], { look: "act main" });
+export const rollButton = () =>
+  offered("roll") &&
+  choice({ do: "roll" }, [h("span", { class: "icon dice", "aria-hidden": true }), `Roll the ${diceWord()}`], {
+    look: "act main",
+  });
 
 /** The way to typing real dice. */
-export const typeButton = () => offered("type-roll")
-  && h("button", { key: "type", class: "act", onclick: unfold("type") }, `Type my own ${diceWord()}`);
+export const typeButton = () =>
+  offered("type-roll") &&
+  h("button", { key: "type", class: "act", onclick: unfold("type") }, `Type my own ${diceWord()}`);
 
 /** Typing real dice: a row of faces for each, read back on the button that sends them. */
 export function typing() {
@@ -25,27 +32,53 @@ export function typing() {
   const fell = wanted.map(picked);
   const ready = fell.every(Boolean);
   return {
-    body: slots.second ? [faces("first", slots.first, "First die"), faces("second", slots.second, "Second die")]
+    body: slots.second
+      ? [faces("first", slots.first, "First die"), faces("second", slots.second, "Second die")]
       : faces("first", slots.first, "The die"),
     acts: [
-      choice({ do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) },
-        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${diceWord()} show`, { look: "act main", shut: !ready }),
+      choice(
+        { do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) },
+        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${diceWord()} show`,
+        { look: "act main", shut: !ready },
+      ),
       h("button", { key: "untype", class: "act", onclick: unfold(null) }, "Back"),
     ],
   };
 }
 
-const dieFaces = (numbers) => numbers.map((n, i) => h("img", { key: `die-${i}`, class: "die", src: `/art/die-${n}.svg`, alt: n, width: 48, height: 48 }));
+const dieFaces = (numbers) =>
+  numbers.map((n, i) =>
+    h("img", { key: `die-${i}`, class: "die", src: `/art/die-${n}.svg`, alt: n, width: 48, height: 48 }),
+  );
 
 /** The dice as they were thrown, with where the throw came from. */
 export function thrown(roll) {
   const origin = { virtual: "by the box", typed: "typed in", reader: "from the dice tray" }[roll.origin] ?? "";
-  return h("p", { key: "thrown", class: "thrown" }, dieFaces(roll.faces), h("span", {}, h("b", {}, roll.total), ` ${origin}`));
+  return h(
+    "p",
+    { key: "thrown", class: "thrown" },
+    dieFaces(roll.faces),
+    h("span", {}, h("b", {}, roll.total), ` ${origin}`),
+  );
 }
 
 /** The roll-off so far: who threw what. */
 export function rollOff({ rolls, contenders, round }) {
-  return h("section", { key: "roll-off" }, round > 1 && h("h2", {}, `Level: throw ${round}`),
-    h("ul", { class: "seats" }, contenders.map((seat) => h("li", { key: seat }, seatBadge(seat, seatName(seat)),
-      rolls[seat] ? h("span", { class: "thrown" }, dieFaces(rolls[seat])) : h("small", {}, "to throw")))));
+  return h(
+    "section",
+    { key: "roll-off" },
+    round > 1 && h("h2", {}, `Level: throw ${round}`),
+    h(
+      "ul",
+      { class: "seats" },
+      contenders.map((seat) =>
+        h(
+          "li",
+          { key: seat },
+          seatBadge(seat, seatName(seat)),
+          rolls[seat] ? h("span", { class: "thrown" }, dieFaces(rolls[seat])) : h("small", {}, "to throw"),
+        ),
+      ),
+    ),
+  );
 }

@@ -4,7 +4,7 @@
 import { sha256 } from "./sha256.js";
 
 const text = new TextEncoder();
-const firstRoots = new Map();   // game -> the root this page saw first; a seal that changes is no seal
+const firstRoots = new Map(); // game -> the root this page saw first; a seal that changes is no seal
 
 function joined(...parts) {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -24,10 +24,15 @@ const node = (left, right) => sha256(joined(Uint8Array.of(1), left, right));
 
 /** Walks up from one card by its siblings (each "L..." or "R...": the side the sibling stands on). */
 export function rootFrom(game, proof) {
-  return hexOf(proof.path.reduce((below, step) => {
-    const sibling = bytesOf(step.slice(1));
-    return step[0] === "L" ? node(sibling, below) : node(below, sibling);
-  }, leaf(game, proof)));
+  return hexOf(
+    proof.path.reduce(
+      (below, step) => {
+        const sibling = bytesOf(step.slice(1));
+        return step[0] === "L" ? node(sibling, below) : node(below, sibling);
+      },
+      leaf(game, proof),
+    ),
+  );
 }
 
 /** The root over all leaves, in the order of their places' names; an odd one is carried up as it is. */
@@ -56,5 +61,7 @@ export function checkCards({ game, table }, proofs) {
 /** How all cards stand to the seal once they are open. */
 export function checkAll({ game, table }) {
   if (!table.seal || !table.over?.cards?.length) return null;
-  return rootOfAll(game, table.over.cards) === table.seal.root && isSameSeal(game, table.seal.root) ? "match" : "differ";
+  return rootOfAll(game, table.over.cards) === table.seal.root && isSameSeal(game, table.seal.root)
+    ? "match"
+    : "differ";
 }

@@ -22,17 +22,40 @@ const current = () => (isThere(page.tab) ? page.tab : "play");
 /** Bar and page for the seat whose view is there. */
 export function seatedPage() {
   const { you, seat } = page.view;
-  return h("div", { key: "scroll", class: "scroll" },
-    h("header", { class: "bar" }, you ? seatBadge(seat, you.name) : h("b", { class: "name" }, "Watching"), handOverButton()),
-    h("main", { key: `tab-${current()}`, class: `tab ${current()}-tab` }, PAGES[current()]()));
+  return h(
+    "div",
+    { key: "scroll", class: "scroll", tabindex: current() === "table" ? 0 : null },
+    h(
+      "header",
+      { class: "bar" },
+      you ? seatBadge(seat, you.name) : h("b", { class: "name" }, "Watching"),
+      handOverButton(),
+    ),
+    h("main", { key: `tab-${current()}`, class: `tab ${current()}-tab` }, PAGES[current()]()),
+  );
 }
 
 /** The way to the other pages, under the thumb. */
 export function tabs() {
-  return h("nav", { key: "tabs", class: "tabs", "aria-label": "Pages" }, Object.keys(TABS).filter(isThere).map((name) => h("button", {
-    key: name, "aria-current": name === current() ? "page" : null, class: name === "play" && isAwaited() ? "called" : "",
-    onclick: () => page.go(name),
-  }, h("span", { class: `icon ${name}`, "aria-hidden": true }), TABS[name])));
+  return h(
+    "nav",
+    { key: "tabs", class: "tabs", "aria-label": "Pages" },
+    Object.keys(TABS)
+      .filter(isThere)
+      .map((name) =>
+        h(
+          "button",
+          {
+            key: name,
+            "aria-current": name === current() ? "page" : null,
+            class: name === "play" && isAwaited() ? "called" : "",
+            onclick: () => page.go(name),
+          },
+          h("span", { class: `icon ${name}`, "aria-hidden": true }),
+          TABS[name],
+        ),
+      ),
+  );
 }
 
 function isThere(tab) {
@@ -42,7 +65,10 @@ function isThere(tab) {
 
 function playPage() {
   if (page.view.aside) {
-    return [asked(), h("p", { class: "banner" }, "This game lies on the shelf. The host or the table can take it up again.")];
+    return [
+      asked(),
+      h("p", { class: "banner" }, "This game lies on the shelf. The host or the table can take it up again."),
+    ];
   }
   return PLAY[page.view.phase]();
 }

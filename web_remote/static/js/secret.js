@@ -5,11 +5,13 @@ import { h } from "./dom.js";
 import { notice, page, redraw } from "./page.js";
 import { beginTouch, endedTouch } from "./touch.js";
 
-const OPEN_MS = 8_000;    // the longest an open secret stays open
-const HOLD_MS = 160;      // a shorter touch is a tap, and a tap opens nothing
+const OPEN_MS = 8_000; // the longest an open secret stays open
+const HOLD_MS = 160; // a shorter touch is a tap, and a tap opens nothing
 
-let openKey = null, closing = 0, arming = 0;
-let held = false;         // opened by holding, so letting go closes
+let openKey = null,
+  closing = 0,
+  arming = 0;
+let held = false; // opened by holding, so letting go closes
 
 export const isOpen = (key) => openKey === key;
 
@@ -34,10 +36,20 @@ export function open(key, byHolding = false, ms = OPEN_MS) {
 
 /** The button that opens `key`: held by a finger, or activated (keyboard, switch, screen reader) for 8 s. */
 export function holdButton(key, words, look = "main") {
-  return h("button", {
-    key: `hold-${key}`, class: `act hold ${look}`, type: "button", "aria-expanded": isOpen(key),
-    onpointerdown: (event) => press(event, key), onclick: (event) => activate(event, key), oncontextmenu: () => false,
-  }, h("span", { class: "icon eye", "aria-hidden": true }), isOpen(key) && !held ? "Close" : words);
+  return h(
+    "button",
+    {
+      key: `hold-${key}`,
+      class: `act hold ${look}`,
+      type: "button",
+      "aria-expanded": isOpen(key),
+      onpointerdown: (event) => press(event, key),
+      onclick: (event) => activate(event, key),
+      oncontextmenu: () => false,
+    },
+    h("span", { class: "icon eye", "aria-hidden": true }),
+    isOpen(key) && !held ? "Close" : words,
+  );
 }
 
 function press(event, key) {

@@ -1,6 +1,7 @@
 // SHA-256 (FIPS 180-4), because `crypto.subtle` does not exist on a page that came over plain HTTP.
 
-const K = new Uint32Array(64), START = new Uint32Array(8);
+const K = new Uint32Array(64),
+  START = new Uint32Array(8);
 
 // The constants are the first 32 bits of the fractions of cube roots (K) and square roots (START) of primes.
 for (let n = 2, found = 0; found < 64; n++) {
@@ -36,7 +37,8 @@ function block(state, view, at) {
   const w = new Uint32Array(64);
   for (let i = 0; i < 16; i++) w[i] = view.getUint32(at + 4 * i);
   for (let i = 16; i < 64; i++) {
-    const a = w[i - 15], b = w[i - 2];
+    const a = w[i - 15],
+      b = w[i - 2];
     w[i] = w[i - 16] + w[i - 7] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
   }
   let [a, b, c, d, e, f, g, h] = state;
@@ -45,5 +47,7 @@ function block(state, view, at) {
     const y = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + x) | 0, c, b, a, (x + y) | 0];
   }
-  [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
+  [a, b, c, d, e, f, g, h].forEach((word, i) => {
+    state[i] += word;
+  });
 }

@@ -6,26 +6,44 @@ import { cardName, kindOf, seatOf, suspectLook } from "./names.js";
 /** The little picture of a suspect, weapon or room; the word stands beside it, so it is silent itself. */
 export function picture(id, size = "") {
   const kind = kindOf(id) === "suspect" ? "token" : kindOf(id);
-  return h("img", { key: `pic-${id}`, class: `pic ${kind} ${size}`, src: `/art/${kind}-${id}.svg`, alt: "", width: 40, height: 40 });
+  return h("img", {
+    key: `pic-${id}`,
+    class: `pic ${kind} ${size}`,
+    src: `/art/${kind}-${id}.svg`,
+    alt: "",
+    width: 40,
+    height: 40,
+  });
 }
 
 /** A seat: its suspect's token, the player's name and the suspect's name. */
 export function seatBadge(seat, name = seatOf(seat)?.name) {
   const suspect = seatOf(seat)?.suspect;
-  return h("span", { class: "badge" }, suspect && picture(suspect),
-    h("span", {}, h("b", { class: "name" }, name), suspect && h("small", {}, cardName(suspect))));
+  return h(
+    "span",
+    { class: "badge" },
+    suspect && picture(suspect),
+    h("span", {}, h("b", { class: "name" }, name), suspect && h("small", {}, cardName(suspect))),
+  );
 }
 
 /** The face of a card: its picture and its name below. */
 export function cardFace(id, extra) {
-  return h("figure", { key: `card-${id}`, class: "card" },
+  return h(
+    "figure",
+    { key: `card-${id}`, class: "card" },
     h("img", { src: `/art/card-${id}.svg`, alt: "", width: 250, height: 350 }),
-    h("figcaption", {}, cardName(id), extra));
+    h("figcaption", {}, cardName(id), extra),
+  );
 }
 
 /** The back of a card; every back is the same picture (F3). */
 export function cardBack(n) {
-  return h("div", { key: `back-${n}`, class: "card back" }, h("img", { src: "/art/card-back.svg", alt: "", width: 250, height: 350 }));
+  return h(
+    "div",
+    { key: `back-${n}`, class: "card back" },
+    h("img", { src: "/art/card-back.svg", alt: "", width: 250, height: 350 }),
+  );
 }
 
 /** The shape of a token as a word, for who cannot tell its colour. */

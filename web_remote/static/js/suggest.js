@@ -9,15 +9,20 @@ import { tiles } from "./pick.js";
 /** The picks and the reading back. `back` leads away from them when they are not the only thing to do. */
 export function suggesting(back) {
   const { slots } = offered("suggest");
-  const suspect = picked("suspect"), weapon = picked("weapon");
+  const suspect = picked("suspect"),
+    weapon = picked("weapon");
   const room = page.view.table.tokens[page.view.you.suspect];
   const ready = suspect && weapon;
   return {
     body: [tiles("suspect", slots.suspect), tiles("weapon", slots.weapon)],
     acts: [
-      h("p", { key: "readback", class: "readback", "aria-live": "polite" },
-        suspect || weapon ? `${suspect ? cardName(suspect) : "..."}, with ${weapon ? theCard(weapon) : "..."}, in ${theCard(room)}`
-          : `In ${theCard(room)}: pick two`),
+      h(
+        "p",
+        { key: "readback", class: "readback", "aria-live": "polite" },
+        suspect || weapon
+          ? `${suspect ? cardName(suspect) : "..."}, with ${weapon ? theCard(weapon) : "..."}, in ${theCard(room)}`
+          : `In ${theCard(room)}: pick two`,
+      ),
       choice({ do: "suggest", suspect, weapon }, "Suggest", { look: "act main", shut: !ready }),
       back && h("button", { key: "back", class: "act", onclick: back }, "Back"),
     ],

@@ -11,44 +11,107 @@ import { picture, seatBadge } from "./shape.js";
 /** The table page. */
 export function tablePage() {
   const { table } = page.view;
-  return h("section", { class: "page" },
-    h("h1", {}, "The table"), door(), seats(table), standing(table), pendingCorrection(), proposing(),
-    h("section", {}, h("h2", {}, "House rules"), ruleSentences()), seal(table), diceChart(table));
+  return h(
+    "section",
+    { class: "page" },
+    h("h1", {}, "The table"),
+    door(),
+    seats(table),
+    standing(table),
+    pendingCorrection(),
+    proposing(),
+    h("section", {}, h("h2", {}, "House rules"), ruleSentences()),
+    seal(table),
+    diceChart(table),
+  );
 }
 
 /** Where somebody joins or watches. */
 function door() {
   const { printed, code } = page.house ?? {};
-  return printed && h("p", { key: "door", class: "door" }, "Join or watch at ", h("b", {}, printed), code && [" with the code ", h("b", {}, code)]);
+  return (
+    printed &&
+    h(
+      "p",
+      { key: "door", class: "door" },
+      "Join or watch at ",
+      h("b", {}, printed),
+      code && [" with the code ", h("b", {}, code)],
+    )
+  );
 }
 
 function seats({ seats: all }) {
-  return h("section", {}, h("h2", {}, "Clockwise"),
-    h("ol", { class: "seats" }, all.map((one) => h("li", { key: one.seat }, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))))));
+  return h(
+    "section",
+    {},
+    h("h2", {}, "Clockwise"),
+    h(
+      "ol",
+      { class: "seats" },
+      all.map((one) => h("li", { key: one.seat }, seatBadge(one.seat), h("span", { class: "tags" }, tags(one)))),
+    ),
+  );
 }
 
 /** What is special about a seat, each as a word. */
 export function tags({ seat, host, cards, out, away, bot }) {
   const offLine = page.house?.links && !bot && !page.house.links.includes(seat);
   return [
-    cards > 0 && several(cards, "card"), host && "host", bot && "bot", out && "out, still shows cards",
-    away && "away, the box answers", offLine && !away && "no phone on line",
-  ].filter(Boolean).map((word) => h("span", { class: "tag" }, word));
+    cards > 0 && several(cards, "card"),
+    host && "host",
+    bot && "bot",
+    out && "out, still shows cards",
+    away && "away, the box answers",
+    offLine && !away && "no phone on line",
+  ]
+    .filter(Boolean)
+    .map((word) => h("span", { class: "tag" }, word));
 }
 
 function standing({ tokens, weapons }) {
   const at = {};
-  for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)]) (at[place] ??= []).push(piece);
+  for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)])
+    (at[place] ??= []).push(piece);
   const places = [...cardsOf("room"), "corridor", "start", "beside"].filter((place) => at[place]);
   if (!places.length) return null;
   const title = { corridor: "In a corridor", start: "On start squares", beside: "Beside the board" };
-  return h("section", {}, h("h2", {}, "Where things stand"),
-    h("dl", { class: "standing" }, places.map((place) => h("div", { key: place }, h("dt", {}, title[place] ?? cardName(place)),
-      h("dd", {}, at[place].map((piece) => h("span", { key: piece, class: "piece" }, picture(piece), cardName(piece))))))));
+  return h(
+    "section",
+    {},
+    h("h2", {}, "Where things stand"),
+    h(
+      "dl",
+      { class: "standing" },
+      places.map((place) =>
+        h(
+          "div",
+          { key: place },
+          h("dt", {}, title[place] ?? cardName(place)),
+          h(
+            "dd",
+            {},
+            at[place].map((piece) => h("span", { key: piece, class: "piece" }, picture(piece), cardName(piece))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function seal({ seal: made }) {
-  return made && h("section", { key: "seal" }, h("h2", {}, "The seal"),
-    h("p", { class: "sealwords" }, made.words.map((word) => h("span", {}, word))),
-    h("details", {}, h("summary", {}, "Whole seal"), h("code", {}, made.root)));
+  return (
+    made &&
+    h(
+      "section",
+      { key: "seal" },
+      h("h2", {}, "The seal"),
+      h(
+        "p",
+        { class: "sealwords" },
+        made.words.map((word) => h("span", {}, word)),
+      ),
+      h("details", {}, h("summary", {}, "Whole seal"), h("code", {}, made.root)),
+    )
+  );
 }

@@ -3,11 +3,13 @@
 
 import { pause } from "./link.js";
 
-const TRY_MS = 6_000;         // a try that is not answered by then is repeated with the same id
+const TRY_MS = 6_000; // a try that is not answered by then is repeated with the same id
 
 /** A fresh id; `randomUUID` is missing on plain HTTP, `getRandomValues` is not. */
 export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
 }
 
 /**
@@ -27,11 +29,14 @@ export async function send({ seat, game, seen, command, id = newId() }, waiting 
 async function once(body) {
   try {
     const answer = await fetch("/api/command", {
-      method: "POST", body, headers: { "Content-Type": "application/json" },
-      cache: "no-store", signal: AbortSignal.timeout(TRY_MS),
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json" },
+      cache: "no-store",
+      signal: AbortSignal.timeout(TRY_MS),
     });
     const told = await answer.json();
-    if (answer.status === 429 || answer.status >= 500 && !told.say) return null;
+    if (answer.status === 429 || (answer.status >= 500 && !told.say)) return null;
     return ending(answer.status, told);
   } catch {
     return null;

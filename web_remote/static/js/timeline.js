@@ -4,9 +4,15 @@ import { h } from "./dom.js";
 import { cardName, seatOf, theCard } from "./names.js";
 import { picture } from "./shape.js";
 
-const ROW = 48, NARROW = 14;   // pixels of a seat's row and, at least, of a turn
-const BESIDE = 13;              // an accusation stands below the suggestion of the same turn
-const ENDINGS = { "card-shown": "shown", "nobody-disproved": "nobody", "accusation-held": "right", "accusation-failed": "wrong" };
+const ROW = 48,
+  NARROW = 14; // pixels of a seat's row and, at least, of a turn
+const BESIDE = 13; // an accusation stands below the suggestion of the same turn
+const ENDINGS = {
+  "card-shown": "shown",
+  "nobody-disproved": "nobody",
+  "accusation-held": "right",
+  "accusation-failed": "wrong",
+};
 
 /** What all heard, as one entry for each suggestion and accusation with how it ended. */
 export function deeds(told) {
@@ -25,15 +31,58 @@ export function timeline({ seats, over }) {
   const turns = Math.max(over.turns, ...told.map((one) => one.turn));
   const x = (turn) => `${((turn - 0.5) / turns) * 100}%`;
   const y = (seat) => (seats.findIndex((one) => one.seat === seat) + 0.5) * ROW;
-  return h("section", { key: "timeline", class: "timeline" }, h("h2", {}, "The game"),
-    h("div", { class: "lanes" },
-      h("ul", {}, seats.map(({ seat, name, suspect }) => h("li", { key: seat }, picture(suspect), h("span", {}, name)))),
-      h("div", { class: "strip", tabindex: 0, role: "region", "aria-label": "Timeline picture" },
-        h("svg", { height: seats.length * ROW, style: { "min-width": `${turns * NARROW}px` }, "aria-hidden": true },
-          seats.map(({ seat }) => h("line", { key: seat, class: "lane", x1: 0, x2: "100%", y1: y(seat), y2: y(seat) })),
-          told.map((one, i) => h("svg", { key: i, class: `event ${one.ended}`, x: x(one.turn), y: y(one.seat) + (one.event === "accusation-made" ? BESIDE : 0) }, sign(one.ended)))))),
-    h("p", { class: "key" }, "\u25cf a card was shown, \u25cb nobody could show, \u2715 wrong accusation, \u2605 the right one"),
-    h("details", {}, h("summary", {}, "Turn by turn"), h("ol", { class: "deeds" }, told.map((one, i) => h("li", { key: i }, inWords(one))))));
+  return h(
+    "section",
+    { key: "timeline", class: "timeline" },
+    h("h2", {}, "The game"),
+    h(
+      "div",
+      { class: "lanes" },
+      h(
+        "ul",
+        {},
+        seats.map(({ seat, name, suspect }) => h("li", { key: seat }, picture(suspect), h("span", {}, name))),
+      ),
+      h(
+        "div",
+        { class: "strip", tabindex: 0, role: "region", "aria-label": "Timeline picture" },
+        h(
+          "svg",
+          { height: seats.length * ROW, style: { "min-width": `${turns * NARROW}px` }, "aria-hidden": true },
+          seats.map(({ seat }) =>
+            h("line", { key: seat, class: "lane", x1: 0, x2: "100%", y1: y(seat), y2: y(seat) }),
+          ),
+          told.map((one, i) =>
+            h(
+              "svg",
+              {
+                key: i,
+                class: `event ${one.ended}`,
+                x: x(one.turn),
+                y: y(one.seat) + (one.event === "accusation-made" ? BESIDE : 0),
+              },
+              sign(one.ended),
+            ),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "key" },
+      "\u25cf a card was shown, \u25cb nobody could show, \u2715 wrong accusation, \u2605 the right one",
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Turn by turn"),
+      h(
+        "ol",
+        { class: "deeds" },
+        told.map((one, i) => h("li", { key: i }, inWords(one))),
+      ),
+    ),
+  );
 }
 
 function sign(ended) {

@@ -1,9 +1,9 @@
 // Tells the click that ends a finger's touch from the click of somebody who cannot touch and hold: a keyboard,
 // a switch or a screen reader. Both arrive as the same event, so each touch is remembered until its click.
 
-const CLICK_MS = 400;   // a finger's own click comes within this time after its release
+const CLICK_MS = 400; // a finger's own click comes within this time after its release
 
-let touch = null;       // {node, acted}: the touch whose click is still to come
+let touch = null; // {node, acted}: the touch whose click is still to come
 let endings = [];
 
 /** A press on a button that wants holding; null when no finger did it. `ended` is called when the finger leaves. */
@@ -31,7 +31,9 @@ function lift() {
   const called = endings;
   endings = [];
   called.forEach((ended) => ended());
-  setTimeout(() => { if (touch === mine) touch = null; }, CLICK_MS);
+  setTimeout(() => {
+    if (touch === mine) touch = null;
+  }, CLICK_MS);
 }
 
 for (const ending of ["pointerup", "pointercancel", "blur", "pagehide"]) window.addEventListener(ending, lift);
