@@ -25,6 +25,10 @@ A_MOMENT_S = 2.0
 AGAIN_S = 5.0
 """How long it waits before it lays out again the next game that the disk refused."""
 
+OF_ANOTHER_VERSION = (ValueError, TypeError, LookupError, AttributeError)
+"""What reading back raises for an edition, an event or a rule that this version does not know."""
+STRANGE = "was played with a box or rules that this Butler does not know. Its file stays as it is."
+
 LAST_RULES = "last-rules"
 """Under this word the house book remembers how the table played last: "same as last time"."""
 
@@ -52,7 +56,7 @@ class Evening:
         self._copy_is_due = False
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
         self.said: list[str] = []
-        self.table = Table(self._resume() or self._open(self._first()), rng)
+        self.table = self._on_the_table()
         self.table.bell(self._stir)
 
     def start(self) -> None:
@@ -83,11 +87,25 @@ class Evening:
                 self._tell(taken.say)
             if taken.journal is None:
                 raise NoSuchGame(taken.say or "That game cannot be read.")
-            self._lay(taken.journal)
+            try:
+                self._lay(taken.journal)
+            except OF_ANOTHER_VERSION:
+                raise NoSuchGame(f"That game {STRANGE}") from None
             if self.table.is_done_with:  # its last good copy may be older than its setting aside
                 self.table.submit(c.TakeUp(c.HOUSE))
 
     # --- files
+
+    def _on_the_table(self) -> Table:
+        """The game that was on the table, where this version can play it, else a new one. Never a crash loop."""
+        resumed = self._resume()
+        if resumed is not None:
+            try:
+                return Table(resumed, self._rng)
+            except OF_ANOTHER_VERSION:
+                resumed.close()
+                self.said.append(f"{resumed.path.name} {STRANGE} A new game was begun.")
+        return Table(self._open(self._first()), self._rng)
 
     def _resume(self) -> Journal | None:
         """The game that was on the table when the house went dark, if it can be played."""
@@ -170,9 +188,15 @@ class Evening:
 
     def _lay(self, journal: Journal) -> None:
         before = self.table.journal
-        self._book.set_current(journal.game)
+        try:
+            self._book.set_current(journal.game)
+            self.table.lay(journal)
+        except Exception:
+            journal.close()
+            if self._book.current() != before.game:
+                self._book.set_current(before.game)
+            raise
         self._turns = -1
-        self.table.lay(journal)
         before.close()
 
     def _copy(self) -> None:

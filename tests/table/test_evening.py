@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +16,9 @@ from companion.disk import DiskFailed
 from companion.evening import Evening, NoSuchGame
 from companion.house_book import HouseBook
 from companion.rules import commands as c
+from companion.rules import events as e
 from companion.shelf import Shelf, Taken
+from companion.wire import event_to
 
 
 def comes(true: Callable[[], bool]) -> None:
@@ -55,10 +58,8 @@ def test_two_taps_take_a_game_up_once_and_it_goes_on__F30(evening: Evening, monk
 
     def slowly(shelf: Shelf, which: str) -> Taken:
         taken = opened(shelf, which)
-        try:
+        with contextlib.suppress(threading.BrokenBarrierError):  # one tap alone waits in vain
             both.wait(0.3)
-        except threading.BrokenBarrierError:
-            pass
         return taken
 
     monkeypatch.setattr(Shelf, "open_or_rescue", slowly)
@@ -97,3 +98,39 @@ def test_the_next_game_comes_once_the_disk_has_room_again__F43(
     evening.table.submit(c.PlayAgain("s1"))
     comes(full.is_set)
     comes(lambda: evening.table.game != game)
+
+
+STRANGERS = {
+    "edition": [event_to(e.GameOpened("g9", "gone"))],
+    "event": [event_to(e.GameOpened("g9", "classic")), {"event": "meteor-fell"}],
+    "field": [event_to(e.GameOpened("g9", "classic")), {"event": "seat-taken", "seat": "s1"}],
+}
+
+
+@pytest.mark.parametrize("what", STRANGERS)
+def test_a_game_of_another_version_is_left_alone_and_a_new_one_begun__F41(tmp_path: Path, what: str) -> None:
+    book, shelf = HouseBook.open(tmp_path), Shelf(tmp_path)
+    stranger = shelf.begin("g9")
+    stranger.append(STRANGERS[what])
+    stranger.close()
+    book.set_current("g9")
+    evening = Evening(shelf, book, "classic", Random(1))
+    assert evening.table.view("public")["phase"] == "lobby"
+    assert "g9.game" in evening.said[0]
+    assert shelf.path("g9").exists()
+    assert book.current() == evening.table.game != "g9"
+    evening.stop()
+    book.close()
+
+
+def test_a_game_of_another_version_is_not_taken_up_and_the_table_stays(evening: Evening, tmp_path: Path) -> None:
+    set_aside(evening)
+    here = evening.table.game
+    shelf = Shelf(tmp_path)
+    stranger = shelf.begin("g9")
+    stranger.append(STRANGERS["event"], facts={"state": "aside"})
+    stranger.close()
+    with pytest.raises(NoSuchGame):
+        evening.take_up("g9")
+    assert evening.table.game == here
+    evening.table.submit(c.MakeHost("s1", "s2"))
