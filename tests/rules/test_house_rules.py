@@ -170,22 +170,3 @@ def test_the_final_guess_may_name_any_room_where_others_accuse_from_the_room() -
         table.people[name].accuses("plum", "rope", "hall")
     table.cy.accuses("plum", "dagger", "study")
     assert table.cy.sees["table"]["over"]["winner"] == table.cy.seat
-
-
-def test_swift_disproof_cannot_be_taken_back_once_the_box_has_looked__F10() -> None:
-    table = Table(deal={"bo": "rope"}, disproof="swift", **SOLUTION)
-    table.ann.goes_to("hall")
-    table.ann.suggests("plum", "rope")
-    assert "take-back" in table.ann.may, "nothing is revealed yet"
-    table.settles()
-    assert table.awaits == ["bo"], "which tells everybody that Bo holds one of the cards"
-    assert table.ann.is_refused("take-back") == "nothing-to-take-back"
-
-
-def test_the_final_guess_may_name_any_room_where_others_accuse_from_the_room() -> None:
-    table = Table(last_one="one-final-guess", accuse_from="named-room", **SOLUTION)
-    for name in ("ann", "bo"):
-        table.people[name].goes_to("hall")
-        table.people[name].accuses("plum", "rope", "hall")
-    table.cy.accuses("plum", "dagger", "study")
-    assert table.cy.sees["table"]["over"]["winner"] == table.cy.seat

@@ -192,29 +192,3 @@ def test_match_points_leave_with_their_seat() -> None:
     for event in decide(state, c.Leave("s2")):
         state = evolve(state, event)
     assert view(state, c.PUBLIC)["table"]["match"]["points"] == {"s1": 1}
-
-
-def test_a_game_called_off_before_anybody_starts_is_over_and_asks_for_no_throw() -> None:
-    table = Table(dealt=False)
-    table.deals()
-    table.panel.asks("call-off")
-    assert table.awaits == []
-    assert table.ann.is_refused("type-roll", first=6, second=6)
-    assert not {"roll", "type-roll"} & {*table.ann.may, *table.panel.may}
-
-
-def test_a_correction_waits_for_nobody_who_has_gone__C33() -> None:
-    table = Table(**SOLUTION)
-    table.ann.asks("propose-correction", token="rope", place="hall")
-    table.bo.asks("consent")
-    table.panel.asks("sit-out", who=table.cy.seat)
-    assert table.state.correction is None
-    assert table.state.weapons["rope"] == "hall"
-
-
-def test_match_points_leave_with_their_seat() -> None:
-    seats = tuple((f"s{n}", name, suspect, False) for n, name, suspect in ((1, "Ann", "plum"), (2, "Bo", "white")))
-    state = opening(e.GameOpened("g2", "classic", (), seats, "s1", 2, (("s1", 1), ("s2", 3))), load("classic"))
-    for event in decide(state, c.Leave("s2")):
-        state = evolve(state, event)
-    assert view(state, c.PUBLIC)["table"]["match"]["points"] == {"s1": 1}

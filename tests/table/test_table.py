@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -223,58 +222,6 @@ def test_what_chance_owed_when_the_power_went_is_dealt_after_the_start(table: Ta
     assert resumed.go_on()
     assert resumed.view("s1")["table"]["roll_off"]["rolls"]["s1"]
     assert not resumed.go_on()
-
-
-def test_what_was_not_on_the_disk_when_another_game_is_laid_is_not_said_to_be_done(
-    table: Table, journal: Journal, tmp_path: Path
-) -> None:
-    other = Journal.create(tmp_path / "g2.game", "g2")
-    other.append([event_to(e.GameOpened("g2", "classic"))])
-    answers: list[object] = []
-
-    def taps() -> None:
-        try:
-            answers.append(table.submit(c.Roll("s1")))
-        except Stale as stale:
-            answers.append(stale)
-
-    table._pen = threading.RLock()  # type: ignore[assignment]
-    with table._pen:
-        tapping = threading.Thread(target=taps)
-        tapping.start()
-        deadline = time.monotonic() + 5
-        while not table._queue:
-            assert time.monotonic() < deadline
-        table.lay(other)
-    tapping.join(5)
-    assert isinstance(answers[0], Stale)
-    assert other.length == 1
-    other.close()
-
-
-def test_a_refusal_that_is_remembered_holds_on_to_nothing(table: Table) -> None:
-    def depth() -> int:
-        with pytest.raises(NotYourTurn) as refused:
-            table.submit(c.Roll("s2"), id="tap-9")
-        return len(refused.traceback)
-
-    depth()
-    assert [depth() for _ in range(3)] == [depth()] * 3
-    (kept,) = [wish.failed for key, wish in table._answers.items() if key.endswith("tap-9")]
-    assert kept is not None
-
-
-def test_a_picture_that_cannot_be_drawn_leaves_the_table_where_it_was(
-    table: Table, journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    length = journal.length
-    with monkeypatch.context() as broken:
-        broken.setattr("companion.gallery.view", lambda state, seat: 1 / 0)
-        with pytest.raises(DiskFailed):
-            table.submit(c.Roll("s1"))
-    assert journal.length == length
-    table.submit(c.Roll("s1"))
-    assert table.view("public")["awaited"] == ("s2",)
 
 
 def test_what_was_not_on_the_disk_when_another_game_is_laid_is_not_said_to_be_done(
