@@ -124,10 +124,10 @@ class PtyCable:
 class MemoryCable:
     """A cable without a port: `open` and `listed` stand in for pyserial's own in `DiceSerial`.
 
-    `wait_s` is how long a read with nothing to read takes.
+    `wait_s` is how long a read with nothing to read takes, by itself as long as at a real port.
     """
 
-    def __init__(self, reader: SimulatedReader, *, name: str = "memory-0", wait_s: float = 0.02) -> None:
+    def __init__(self, reader: SimulatedReader, *, name: str = "memory-0", wait_s: float = 0.05) -> None:
         self.reader, self.name, self.wait_s = reader, name, wait_s
         self.is_plugged = True
         self.is_open = False
