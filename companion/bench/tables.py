@@ -46,7 +46,11 @@ class Process:
 
     def cpu_s(self) -> float:
         """Seconds of processor time so far of all threads that are there, to the nanosecond."""
-        return sum(int((task / "schedstat").read_text().split()[0]) for task in (self._proc / "task").iterdir()) / 1e9
+        spent = 0
+        for task in (self._proc / "task").iterdir():
+            with contextlib.suppress(OSError):  # a thread that ended while we looked
+                spent += int((task / "schedstat").read_text().split()[0])
+        return spent / 1e9
 
     def sockets(self) -> set[str]:
         """The inodes of the sockets it holds."""
