@@ -32,8 +32,14 @@ def _lobby(view: Mapping[str, Any], me: str) -> Asked:
 
 
 def _setup(view: Mapping[str, Any], me: str) -> Asked:
-    text = "Then go on." if me in view["awaited"] else "The screen shows how."
-    return "Set up the board", text, {}
+    if me in view["awaited"]:
+        return "Set up the board", "Then go on.", {}
+    host = view["awaited"][0] if view["awaited"] else ""
+    return (
+        "Set up the board",
+        "The screen shows how. {seat} goes on." if host else "The screen shows how.",
+        {"seat": host},
+    )
 
 
 def _roll_off(view: Mapping[str, Any], me: str) -> Asked:
@@ -53,9 +59,21 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
         return "The envelope is opened", "", {}
     words = {"seat": turn["seat"], "number": turn["number"]}
     title, text = (_MINE if mine else _THEIRS)[step]
+    if mine and step == "begin":
+        text = _ways_to_begin(view)
     if step == "rolled":
         words["total"] = turn["roll"]["total"]
     return title, text, words
+
+
+def _ways_to_begin(view: Mapping[str, Any]) -> str:
+    """A turn begins with a roll, where the token stands perhaps with a passage or a suggestion instead."""
+    offered = {choice["do"] for choice in view["choices"]}
+    if "suggest" in offered and "take-passage" in offered:
+        return "Suggest here, take the secret passage, or roll the dice."
+    if "suggest" in offered:
+        return "Suggest here, or roll the dice."
+    return "Take the secret passage, or roll the dice." if "take-passage" in offered else "Roll the dice."
 
 
 def _disproof(turn: Mapping[str, Any], me: str) -> Asked:

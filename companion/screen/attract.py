@@ -34,7 +34,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 
 def _words(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
-    text = sight.say("I keep the envelope, deal the hands and roll the dice. The board is yours.")
+    text = sight.say("I keep the envelope, deal the hands and roll the dice. Scan the code to sit down.")
     rect, foot = cut_foot(rect, allot(canvas, text, rect.width, plain(canvas), lines=4), canvas.share(0.02))
     crest, title, ornament = rows(rect, 8, 5, 1.2)
     if title.height >= line(canvas):
