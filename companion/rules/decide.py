@@ -66,9 +66,9 @@ def _leave(state: State, command: c.Command) -> Events:
 
 def _left(state: State, seat: c.Seat) -> Events:
     heirs = [player.seat for player in state.players if not player.bot and player.seat != seat]
-    if seat != state.host:
+    if seat != state.host or not heirs:
         return (e.SeatLeft(seat),)
-    return (e.SeatLeft(seat), e.HostMade(heirs[0] if heirs else ""))
+    return (e.SeatLeft(seat), e.HostMade(heirs[0]))
 
 
 def _next_step(state: State, command: c.NextStep) -> Events:

@@ -68,9 +68,11 @@ def _host_made(state: State, event: e.HostMade) -> Changes:
 
 
 def _seat_left(state: State, event: e.SeatLeft) -> Changes:
-    """Its match points go with it: the seat's number may be a stranger's in a later game."""
+    """Its match points go with it, for the seat's number may be a stranger's in a later game; so do the host's powers
+    until another has them."""
     return {
         "players": Seating(player for player in state.players if player.seat != event.seat),
+        "host": "" if event.seat == state.host else state.host,
         "points": {seat: points for seat, points in state.points.items() if seat != event.seat},
     }
 

@@ -192,3 +192,13 @@ def test_match_points_leave_with_their_seat() -> None:
     for event in decide(state, c.Leave("s2")):
         state = evolve(state, event)
     assert view(state, c.PUBLIC)["table"]["match"]["points"] == {"s1": 1}
+
+
+def test_when_the_last_person_leaves_the_bots_nobody_is_host_and_nobody_hears_so() -> None:
+    table = Table("ann", dealt=False)
+    table.house(c.TakeSeat(c.HOUSE, "Ada", bot=True))
+    table.ann.asks("leave")
+    assert table.state.host == ""
+    assert [news["event"] for news in view(table.state, c.PUBLIC)["news"]][-1] == "seat-left"
+    table.house(c.TakeSeat(c.HOUSE, "Bo"))
+    assert table.state.host == "s3"
