@@ -15,6 +15,7 @@ decided and not written is forgotten and everybody who waits for it is told.
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -36,6 +37,7 @@ from companion.rules.state import State
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
+log = logging.getLogger("butler.table")
 REMEMBERED = 1024
 """How many answers to taps are kept in memory, so that the same tap again gets the same answer."""
 
@@ -237,13 +239,16 @@ class Table:
                 self._shown, self._told_shelf = state, facts
                 self._gallery = gallery
                 for each in batch:
-                    each.settled = True
+                    each.settled, each.events = True, ()
                 self._changed.notify_all()
         self._ring()
 
     def _forget(self, batch: list[Wish], broken: Exception) -> None:
         """The disk has failed: the table stays where it was, and so do those who decided on top of it."""
-        failed = broken if isinstance(broken, DiskFailed) else DiskFailed(f"The journal cannot be written: {broken}")
+        failed = broken
+        if not isinstance(broken, DiskFailed):  # a mistake of ours; its words may name a card, so nobody gets them
+            log.error("a move could not be written down", exc_info=broken)
+            failed = DiskFailed("The game could not be written down. Nothing was changed.")
         with self._lock:
             batch = batch + self._queue
             self._queue = []

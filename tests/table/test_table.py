@@ -268,9 +268,10 @@ def test_a_picture_that_cannot_be_drawn_leaves_the_table_where_it_was(
 ) -> None:
     length = journal.length
     with monkeypatch.context() as broken:
-        broken.setattr("companion.gallery.view", lambda state, seat: 1 / 0)
-        with pytest.raises(DiskFailed):
+        broken.setattr("companion.gallery.view", lambda state, seat: {}["rope"])
+        with pytest.raises(DiskFailed) as failed:
             table.submit(c.Roll("s1"))
+    assert "rope" not in failed.value.say
     assert journal.length == length
     table.submit(c.Roll("s1"))
     assert table.view("public")["awaited"] == ("s2",)
