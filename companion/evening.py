@@ -134,7 +134,9 @@ class Evening:
     def _write_opening(self, opened: e.GameOpened) -> Journal:
         """A new file with its first event, durable before anybody plays on it."""
         journal = self._shelf.begin(opened.game)
-        journal.append([event_to(opened)])
+        players = [name for _seat, name, *_more in opened.seats]
+        facts = {"game": opened.game, "edition": opened.edition, "players": players, "turns": 0, "state": "lobby"}
+        journal.append([event_to(opened)], facts=facts)
         return journal
 
     def _new_id(self) -> str:

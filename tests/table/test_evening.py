@@ -134,3 +134,9 @@ def test_a_game_of_another_version_is_not_taken_up_and_the_table_stays(evening: 
         evening.take_up("g9")
     assert evening.table.game == here
     evening.table.submit(c.MakeHost("s1", "s2"))
+
+
+def test_a_lost_house_book_leads_back_to_the_game_that_was_played(evening: Evening, tmp_path: Path) -> None:
+    game = set_aside(evening)
+    evening.take_up(game)
+    assert Shelf(tmp_path).running() == game, "and not to the empty lobby that lay there in between"
