@@ -25,6 +25,10 @@ A_MOMENT_S = 2.0
 AGAIN_S = 5.0
 """How long it waits before it lays out again the next game that the disk refused."""
 
+UNFINISHED = ("aside", "running", "damaged")
+"""What can be taken up. Running, but not on the table, is what a lost house book or another version left behind; a
+damaged game may have a good copy."""
+
 OF_ANOTHER_VERSION = (ValueError, TypeError, LookupError, AttributeError)
 """What reading back raises for an edition, an event or a rule that this version does not know."""
 STRANGE = "was played with a box or rules that this Butler does not know. Its file stays as it is."
@@ -78,7 +82,8 @@ class Evening:
         with self._laying:  # until it is taken up it lies there as set aside, which calls for another game
             if game == self.table.game and not self.table.is_done_with:
                 return
-            if game not in {volume.game for volume in self._shelf.volumes() if volume.state == "aside"}:
+            waiting = {volume.game for volume in self._shelf.volumes() if volume.state in UNFINISHED}
+            if game not in waiting - {self.table.game}:
                 raise NoSuchGame("That game is not on the shelf.")
             if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
                 raise NoSuchGame("Set the game on the table aside first.")

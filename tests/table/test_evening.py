@@ -140,3 +140,29 @@ def test_a_lost_house_book_leads_back_to_the_game_that_was_played(evening: Eveni
     game = set_aside(evening)
     evening.take_up(game)
     assert Shelf(tmp_path).running() == game, "and not to the empty lobby that lay there in between"
+
+
+def test_a_game_that_was_damaged_on_the_shelf_is_taken_up_from_its_copy__F41(evening: Evening, tmp_path: Path) -> None:
+    for _ in range(50):
+        if evening.table.view("public")["phase"] == "turn":
+            break
+        evening.table.submit(c.Roll(evening.table.view("public")["awaited"][0]))
+    shelf = Shelf(tmp_path)
+    comes(lambda: shelf.copy(evening.table.game).exists())
+    game = set_aside(evening)
+    shelf.path(game).write_bytes(b"noise" * 3000)
+    evening.take_up(game)
+    assert evening.table.game == game
+    assert evening.table.view("public")["phase"] == "turn"
+    assert not evening.table.view("public")["aside"]
+    assert any("last good copy" in said for said in evening.said)
+
+
+def test_a_game_left_running_elsewhere_is_taken_up_too(evening: Evening, tmp_path: Path) -> None:
+    set_aside(evening)
+    left = Shelf(tmp_path).begin("g9")
+    left.append([event_to(e.GameOpened("g9", "classic"))], facts={"state": "running"})
+    left.close()
+    evening.take_up("g9")
+    assert evening.table.game == "g9"
+    evening.table.submit(c.TakeSeat(c.HOUSE, "Di"))
