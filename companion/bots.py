@@ -66,7 +66,7 @@ class EasyBot:
             if room in offered["accuse"]["room"]:
                 return {"do": "accuse", "suspect": left[SUSPECT][0], "weapon": left[WEAPON][0], "room": room}
             self._goal = room
-        if "suggest" in offered:
+        if "suggest" in offered and not self._has_stayed_enough(view["turn"], left[ROOM]):
             pick = self._rng.choice
             return {"do": "suggest", "suspect": pick(left[SUSPECT]), "weapon": pick(left[WEAPON])}
         if "move-to" in offered:
@@ -78,6 +78,10 @@ class EasyBot:
         if "decline" in offered:
             return {"do": "accuse", **{kind: self._rng.choice(left[kind]) for kind in KINDS}}
         return {"do": "end-turn"}
+
+    def _has_stayed_enough(self, turn: Mapping[str, Any], wanted: list[str]) -> bool:
+        """Where the house lets one stay and suggest again: once the room is known not to be the one, one leaves."""
+        return turn["step"] == "begin" and not turn["moved_there"] and turn["from"] not in wanted
 
     def _walk(self, view: Mapping[str, Any], doors: tuple[str, ...], wanted: list[str]) -> str:
         """A room that the throw reaches, one of interest if there is one; from a corridor, the room walked to."""

@@ -26,3 +26,17 @@ def test_a_bot_begins_the_next_game_with_nothing_in_mind() -> None:
     assert play is not None
     assert play["do"] == "suggest"
     assert not {"plum", "dagger", "study"} & {play.get(kind) for kind in KINDS}
+
+
+def test_a_bot_that_may_stay_and_suggest_again_leaves_a_room_it_knows__C1() -> None:
+    bot = EasyBot("s1", editions.load("classic"), Random(1))
+    table = Table(deal={"ann": "hall", "bo": "rope"}, staying="stay-and-investigate")
+    table.ann.goes_to("hall")
+    table.ann.suggests("plum", "rope")
+    table.bo.shows("rope")
+    table.ann.ends()
+    for other in (table.bo, table.cy):
+        other.goes_to("corridor")
+        other.ends()
+    assert "suggest" in table.ann.may
+    assert bot.plays(table.ann.sees) == {"do": "roll"}
