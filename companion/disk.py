@@ -81,6 +81,17 @@ def failure(wrong: BaseException) -> DiskFailed | None:
     return DiskFailed(say) if say else None
 
 
+def must_be_ours(path: Path) -> None:
+    """Raises `DiskFailed` if this user may not read what lies at `path`: that is no damage, and is left alone."""
+    with contextlib.suppress(PermissionError):
+        if not path.exists() or os.access(path, os.R_OK):
+            return
+    raise DiskFailed(
+        f"{path.name} belongs to another user, as after a start with sudo. Nothing was changed; "
+        f"give it back, for example with sudo chown -R $USER {path.parent}."
+    )
+
+
 def make_private_folder(folder: Path) -> None:
     """Makes `folder` and what is missing above it, mode 0700, each name synced into the folder that holds it.
 

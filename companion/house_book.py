@@ -70,11 +70,12 @@ class HouseBook:
 
     @classmethod
     def open(cls, house: Path) -> HouseBook:
-        """The book of this house. Raises `DiskFailed` if there is none and none can be made.
+        """The book of this house. Raises `DiskFailed` if there is none and none can be made, or it is not ours to read.
 
         A damaged book is moved aside and an empty one begun, and `said` says so.
         """
         path, said = house / "house.book", None
+        disk.must_be_ours(path)
         try:
             if any(disk.beside(path, ending).exists() for ending in ("", *disk.KEPT_BESIDE)):
                 try:

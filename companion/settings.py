@@ -170,7 +170,10 @@ def data_folder() -> Path:
     """The platform's folder for data of this program and user; nothing is made here."""
     from platformdirs import user_data_path  # 10 ms that a start with --data need not pay
 
-    return user_data_path("butler", appauthor=False)
+    try:
+        return user_data_path("butler", appauthor=False)
+    except RuntimeError:
+        raise SettingsWrong(["data: this user has no home folder. --data names the folder to use."]) from None
 
 
 def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Settings:
@@ -183,7 +186,7 @@ def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -
     table: dict[str, Any] = {}
     if path is not None:
         table = _read(path)
-    elif (own := (data or data_folder()) / FILE_NAME).is_file():
+    elif _is_there(own := (data or data_folder()) / FILE_NAME):
         table = _read(own)
     mistakes: list[str] = []
     folder = table.pop("data", None)
@@ -197,6 +200,14 @@ def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -
     if mistakes:
         raise SettingsWrong(mistakes)
     return Settings(data=(data or data_folder()).absolute(), **values)
+
+
+def _is_there(path: Path) -> bool:
+    """False also where this user may not look: whoever writes there next will say so."""
+    try:
+        return path.is_file()
+    except PermissionError:
+        return False
 
 
 def _read(path: Path) -> dict[str, Any]:

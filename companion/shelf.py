@@ -86,12 +86,14 @@ class Shelf:
         return Journal.create(self.path(game), game, number)
 
     def open_or_rescue(self, game: str) -> Taken:
-        """This game's journal, if need be from its last good copy. Never raises for what lies on the disk.
+        """This game's journal, if need be from its last good copy. Never raises for what lies on the disk, but
+        `DiskFailed` if this user may not read it.
 
         A file that cannot be believed is moved aside, never deleted, and what was done is said, with both
         names. The next start does not stumble over it again.
         """
         path = self.path(game)
+        disk.must_be_ours(path)
         try:
             return Taken(Journal.open(path))
         except TooNew as new:

@@ -17,13 +17,13 @@ import select
 import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 from companion import editions
-from companion.bench.phones import Answer, RequestLine, Silence
+from companion.bench.phones import Answer, RequestLine
 from companion.bots import EasyBot
 
 Wish = dict[str, Any]
@@ -54,32 +54,21 @@ class HttpPhone:
         self.cookie = ""
         self.seat = ""
         self.name = ""
-        self._line: RequestLine | None = None
         self._taps = 0
 
     # --- asking
 
     def asks(self, method: str, path: str, body: Any = None) -> Answer:
-        """One request on the phone's line, which is made anew where the table has closed it meanwhile."""
-        line, self._line = self._line, None
-        if line is not None:
-            with suppress(OSError, Silence):
-                return self._asked(line, method, path, body)
-            line.close()
+        """One request on a line of its own; the cookie that comes with the answer is kept."""
         with self.goes_in():
             line = RequestLine(*self.place)
         try:
-            return self._asked(line, method, path, body)
-        except BaseException:
+            line.ask(method, path, body, self.headers())
+            answer = line.answer()
+        finally:
             line.close()
-            raise
-
-    def _asked(self, line: RequestLine, method: str, path: str, body: Any) -> Answer:
-        line.ask(method, path, body, self.headers())
-        answer = line.answer()
         if cookie := answer.headers.get("set-cookie"):
             self.cookie = cookie.split(";")[0]
-        self._line = line
         return answer
 
     def headers(self) -> dict[str, str]:
@@ -90,11 +79,6 @@ class HttpPhone:
         answer = self.asks("GET", path)
         assert answer.status == 200, (path, answer.status, answer.body)
         return answer.json()
-
-    def hangs_up(self) -> None:
-        if self._line is not None:
-            self._line.close()
-            self._line = None
 
     # --- playing
 
@@ -255,10 +239,6 @@ class Friends:
             answer = phone.tries(wish)
             assert answer.status == 200, (wish, answer.status, answer.body)
         raise AssertionError(f"not in {most} taps")
-
-    def hang_up(self) -> None:
-        for phone in self.phones.values():
-            phone.hangs_up()
 
 
 def in_disproof(view: Mapping[str, Any]) -> bool:

@@ -112,7 +112,7 @@ def _python(house: Settings) -> Findings:
 def _folder(house: Settings) -> Findings:
     folder = house.data
     there = folder
-    while not there.exists():
+    while not os.access(there, os.F_OK):  # also False behind a folder that this user may not enter
         there = there.parent
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         yield Finding(

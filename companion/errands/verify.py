@@ -46,9 +46,9 @@ def opened(file: Path) -> tuple[list[Any] | None, str]:
     from companion.journal import Journal
     from companion.wire import Malformed
 
-    if not file.is_file():
-        raise Sorry(f"{file}: there is no such file.")
     try:
+        if not file.is_file():
+            raise Sorry(f"{file}: there is no such file.")
         with file.open("rb") as first:
             if not first.read(16).startswith(b"SQLite format 3\0"):
                 raise Sorry(f"{file}: this is not a game's file.")

@@ -69,7 +69,7 @@ class Play:
     def __init__(self, house: Path, players: int, seed: int, changed: Changed | None = None) -> None:
         self.house, self._players, self._changed = house, players, changed or {}
         self._rng = Random(seed)
-        self._friends: Friends | None = None
+        self._phones: list[Noting] = []
         self.sessions: list[Session] = []
 
     def session(self, ends: Callable[[View], Any], *, cut: bool) -> None:
@@ -82,7 +82,6 @@ class Play:
             while not ends(now := friends.now()):
                 self._do_besides(friends, now)
                 self._do_next(friends)
-            friends.hang_up()
             if not cut:
                 recording.process.send_signal(signal.SIGTERM)
                 assert recording.process.wait(20) == 0, recording.said()
@@ -110,16 +109,14 @@ class Play:
         """The people at this session's address; in the first one they sit down."""
         port = told["url"].split(":")[2].partition("/")[0]
         url = f"http://127.0.0.1:{port}/j/{told['code']}"
-        if self._friends is None:
-            phones = [Noting(url) for _ in range(self._players)]
-            for phone, name in zip(phones, NAMES, strict=False):
-                phone.mark = mark
-                phone.joins(name)
-            self._friends = Friends(phones, self._rng)
-        for phone in self._friends.phones.values():
+        newcomers = [] if self._phones else [Noting(url) for _ in range(self._players)]
+        self._phones += newcomers
+        for phone in self._phones:
             phone.place = (phone.place[0], int(port))
-            phone.mark = mark  # type: ignore[attr-defined]
-        return self._friends
+            phone.mark = mark
+        for phone, name in zip(newcomers, NAMES, strict=False):
+            phone.joins(name)
+        return Friends(self._phones, self._rng)
 
     def _do_next(self, friends: Friends) -> None:
         """What the game waits for."""

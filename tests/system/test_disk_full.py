@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,17 +14,6 @@ from companion.instance_lock import InstanceLock
 from companion.shelf import Shelf
 
 FULL = "The disk is full. Nothing was changed; free some space and try again."
-
-
-@pytest.fixture
-def small_disk(tmp_path) -> Iterator[Path]:
-    """A disk of 1 MB."""
-    assert os.geteuid() == 0, "mounting a disk needs root"
-    place = tmp_path / "disk"
-    place.mkdir()
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m,mode=0700", "butler-test", place], check=True)
-    yield place
-    subprocess.run(["umount", "--lazy", place], check=True)
 
 
 def fill(disk: Path) -> None:
