@@ -46,7 +46,7 @@ def play(path: Path, seed: int, until: Callable[[dict[str, Any]], bool]) -> Path
 
 def started(*words: object, **more: str) -> subprocess.Popen[str]:
     """`butler` as a process of its own, without a display."""
-    desktop = ("DISPLAY", "WAYLAND_DISPLAY")
+    desktop = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     environment = {name: text for name, text in os.environ.items() if name not in desktop}
     return subprocess.Popen(
         [sys.executable, "-m", "companion", *(str(word) for word in words)],
