@@ -230,15 +230,23 @@ class Stage:
         from web_remote.front_door import FrontDoor
         from web_remote.server import PortTaken
 
-        evening = self.evening
-        self.door = FrontDoor(
-            evening.table, self.book, self.house, shelf=Shelf(self.house.data), take_up=evening.take_up
-        )
+        shelf = Shelf(self.house.data)
+        self.door = FrontDoor(self.evening.table, self.book, self.house, shelf=shelf, take_up=self._take_up)
         try:
             self.door.start()
         except PortTaken as taken:
             raise Sorry(taken.say, Ending.PORT) from None
         self.stack.callback(self.door.stop)
+
+    def _take_up(self, game: str) -> None:
+        """A game from the shelf; what stands in the way is a refusal for the host to read."""
+        from companion.evening import NoSuchGame
+        from companion.rules.refusals import NotNow
+
+        try:
+            self.evening.take_up(game)
+        except NoSuchGame as no:
+            raise NotNow(no.say) from None
 
     def _make_rounds(self) -> None:
         """From now on whatever stops working is told to the table, the screen among it."""

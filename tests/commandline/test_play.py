@@ -145,7 +145,7 @@ def test_broken_settings_are_said_with_their_line(butler, house_file):
 def lying_in(house, finished_or_not):
     """The house as it was left: one game on the shelf, not over."""
     shelf = Shelf(house)
-    shelf.folder.mkdir(parents=True)
+    shelf.folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(finished_or_not, shelf.path(finished_or_not.stem))
     return shelf
 
@@ -159,6 +159,20 @@ def test_it_goes_on_where_the_last_confirmed_action_left_it(tmp_path, unfinished
         table.process.wait()
     with Playing("--screen", "off", "--data", tmp_path) as table:
         assert table.ask("/api/public/view") == before
+        assert table.ends()[0] == 0
+    assert shelf.running() == unfinished.stem
+
+
+def test_a_host_takes_a_game_from_the_shelf_or_reads_why_not(tmp_path, unfinished):
+    """Through the doors as they are plugged in: a game that is not there, then one that is."""
+    with Playing("--screen", "off", "--data", tmp_path) as table:
+        shelf = lying_in(tmp_path, unfinished)
+        phone = table.phone()
+        assert phone("/api/join", code=table.found["code"], name="Ann")[0] == 200
+        status, said = phone("/api/host/take-up", game="gnone")
+        assert (status, said["say"]) == (409, "That game is not on the shelf.")
+        assert phone("/api/host/take-up", game=unfinished.stem)[0] == 200
+        assert table.ask("/api/public/view")["game"] == unfinished.stem
         assert table.ends()[0] == 0
     assert shelf.running() == unfinished.stem
 
