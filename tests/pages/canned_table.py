@@ -66,6 +66,7 @@ class CannedTable:
         self.posted: list[tuple[str, dict[str, Any]]] = []
         self.answer: Callable[[dict[str, Any]], Answer | None] = self.takes
         self.deaf = False
+        self.shelf: list[dict[str, Any]] = []
         self.house: dict[str, Any] = {
             "links": ["s1", "s2", "s3"], "faults": [], "url": "http://10.0.0.7", "printed": "10.0.0.7",
             "code": "TEA4TW", "build": "1", "claims": [],
@@ -153,6 +154,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 return None
             if path == "/api/stream":
                 return self._stream(seat)
+            if path == "/api/host/shelf":
+                return self._json(200, {"games": table.shelf})
             if path == "/api/me":
                 return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
             if path.startswith("/api/edition/"):

@@ -59,6 +59,7 @@ function menu(label, values, name, value, choose) {
     h(
       "select",
       {
+        "aria-label": label,
         onchange: ({ target }) => {
           choose(target.value);
           redraw();

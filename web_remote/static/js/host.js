@@ -73,7 +73,10 @@ let games = null; // the shelf, once it was looked at
 
 /** Games set aside: looked at only when asked for, since it is a drawer and not news. */
 function shelf() {
-  if (!["lobby", "over"].includes(page.view.phase)) return null;
+  if (!["lobby", "over"].includes(page.view.phase)) {
+    games = null;
+    return null;
+  }
   const look = async () => {
     const told = await ask(`/api/host/shelf?seat=${page.seat}`);
     games = told.games?.filter(({ state }) => state === "aside" || state === "running") ?? [];

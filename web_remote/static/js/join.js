@@ -169,7 +169,7 @@ function reclaiming(table) {
       "div",
       { class: "acts" },
       (table?.seats ?? [])
-        .filter(({ bot }) => !bot)
+        .filter(({ bot, seat }) => !bot && (!form.claim || seat === form.seat))
         .map(({ seat, name, suspect }) =>
           h(
             "button",

@@ -67,7 +67,7 @@ function playPage() {
   if (page.view.aside) {
     return [
       asked(),
-      h("p", { class: "banner" }, "This game lies on the shelf. The host or the table can take it up again."),
+      h("p", { class: "banner" }, "The host or the table can take it up again."),
     ];
   }
   return PLAY[page.view.phase]();
