@@ -7,9 +7,11 @@ step is written where a power cut between two of them leaves a game that the nex
 
 from __future__ import annotations
 
+import logging
 import threading
 from random import Random
 
+from companion import editions
 from companion.disk import DiskFailed
 from companion.house_book import HouseBook
 from companion.journal import Journal
@@ -18,6 +20,8 @@ from companion.rules import events as e
 from companion.shelf import Shelf
 from companion.table import Table
 from companion.wire import event_to
+
+log = logging.getLogger("butler.evening")
 
 A_MOMENT_S = 2.0
 """A turn's copy waits so long: the phones get their pictures first."""
@@ -92,12 +96,23 @@ class Evening:
                 self._tell(taken.say)
             if taken.journal is None:
                 raise NoSuchGame(taken.say or "That game cannot be read.")
+            standing = self._standing()
             try:
                 self._lay(taken.journal)
             except OF_ANOTHER_VERSION:
                 raise NoSuchGame(f"That game {STRANGE}") from None
             if self.table.is_done_with:  # its last good copy may be older than its setting aside
-                self.table.submit(c.TakeUp(c.HOUSE))
+                people = self._people()
+                points = tuple((seat, won) for seat, (name, won) in standing.items() if people.get(seat) == name)
+                self.table.submit(c.TakeUp(c.HOUSE, points))
+
+    def _people(self) -> dict[str, str]:
+        return {seat["seat"]: seat["name"] for seat in self.table.view(c.PUBLIC)["table"]["seats"]}
+
+    def _standing(self) -> dict[str, tuple[str, int]]:
+        """The match so far, seat by seat with the name, so that no stranger inherits it."""
+        points = self.table.view(c.PUBLIC)["table"]["match"]["points"]
+        return {seat: (name, points[seat]) for seat, name in self._people().items() if seat in points}
 
     # --- files
 
@@ -129,6 +144,8 @@ class Evening:
     def _first(self, game: str = "") -> e.GameOpened:
         kept = self._book.recall(LAST_RULES) or {}
         rules = kept.get(self._edition, {}) if isinstance(kept, dict) else {}
+        known = editions.load(self._edition).answers
+        rules = {rule: answer for rule, answer in rules.items() if answer in known.get(rule, ())}
         return e.GameOpened(game or self._new_id(), self._edition, tuple(sorted(rules.items())))
 
     def _open(self, opened: e.GameOpened) -> Journal:
@@ -171,6 +188,9 @@ class Evening:
                 self._copy()
             except DiskFailed as failed:
                 self._tell(failed.say)
+                self._try_again()
+            except Exception as wrong:  # whatever it was, the next game has to be laid out when it is called
+                log.warning("The evening stumbled (%s) and tries again.", type(wrong).__name__)
                 self._try_again()
 
     def _try_again(self) -> None:

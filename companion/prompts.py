@@ -26,7 +26,8 @@ def _lobby(view: Mapping[str, Any], me: str) -> Asked:
     if not seats:
         return "Come and sit down", "Scan the code with your phone.", {}
     if not view["awaited"]:
-        return "Waiting for players", "At least three are needed.", {}
+        has_host = any(seat["host"] for seat in seats)
+        return "Waiting for players", "More players are needed." if has_host else "The panel starts the game.", {}
     host = view["awaited"][0]
     return ("Start when all sit", "", {}) if host == me else ("Waiting for {seat} to start", "", {"seat": host})
 

@@ -72,7 +72,10 @@ def event_from(kept: Mapping[str, Any]) -> e.Event:
         raise Malformed("event", f"This game holds an event that this version does not know: {name!r}.")
     lift = _LIFTS.get(kind)
     known = lift(kept) if lift else kept
-    return kind(**{field: _frozen(known[field]) for field in _EVENT_FIELDS[kind] if field in known})
+    try:
+        return kind(**{field: _frozen(known[field]) for field in _EVENT_FIELDS[kind] if field in known})
+    except TypeError:
+        raise Malformed(str(name), f"This game holds a {name} that this version cannot read.") from None
 
 
 def _frozen(value: Any) -> Any:

@@ -53,6 +53,7 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.evening": (
+        "companion.editions",
         "companion.rules",
         "companion.disk",
         "companion.house_book",
@@ -188,9 +189,7 @@ def each(paths: list[Path]):
 
 def test_every_module_has_a_place_in_the_import_table():
     unplaced = {
-        module
-        for module in known_modules()
-        if module.startswith("companion.") and place_of(module) == "companion"
+        module for module in known_modules() if module.startswith("companion.") and place_of(module) == "companion"
     }
     assert unplaced == set(), "say in MAY_IMPORT who they may import"
 
@@ -226,9 +225,7 @@ def test_rules_are_pure(path):
     foreign = {name.split(".")[0] for name in imports(path)} - RULES_MAY_USE - {"companion"}
     assert foreign == set(), "no clock, no chance, no files, no threads in the rules"
     called = {
-        node.func.id
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        node.func.id for node in ast.walk(tree(path)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
     assert called & IMPURE_CALLS == set()
     assert not any(isinstance(node, ast.Global) for node in ast.walk(tree(path)))
@@ -241,12 +238,7 @@ def test_the_state_is_named_by_few(path):
     behind = ("rules", "table", "gallery", "chance", "chronicle", "bench")
     if place_of(module) in {f"companion.{name}" for name in behind}:
         return
-    names = {
-        alias.name
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+    names = {alias.name for node in ast.walk(tree(path)) if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert "State" not in names
     assert "companion.rules.state" not in imports(path)
 
@@ -361,8 +353,6 @@ def test_no_path_of_anybodys_machine_stands_in_the_repository():
     paths = [ROOT / name for name in listed.decode().split("\0") if name]
     machine = re.compile(rb"/(?:work|root|home/\w+|Users/\w+)/[\w.]")
     found = [
-        named(path)
-        for path in paths
-        if path.is_file() and path != Path(__file__) and machine.search(path.read_bytes())
+        named(path) for path in paths if path.is_file() and path != Path(__file__) and machine.search(path.read_bytes())
     ]
     assert found == []

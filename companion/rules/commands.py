@@ -254,7 +254,9 @@ class SetAside(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeUp(Command):
-    """The house takes a game from the shelf again."""
+    """The house takes a game from the shelf again; `points` is where the match stands by now."""
+
+    points: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ class TakenBack(Event):
 
 @dataclass(frozen=True, slots=True)
 class MarkMade(Event):
-    """A private note: heard by its own seat alone."""
+    """A private note: nobody is told; its own seat sees it on its sheet."""
 
     seat: Seat
     card: str
@@ -267,7 +267,9 @@ class GameSetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameTakenUp(Event):
-    pass
+    """`points` is where the match stands by now: games may have been won while this one lay on the shelf."""
+
+    points: tuple[tuple[Seat, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ def _set_aside(state: State, event: e.GameSetAside) -> Changes:
 
 
 def _taken_up(state: State, event: e.GameTakenUp) -> Changes:
-    return {"aside": False}
+    return {"aside": False, "points": {**state.points, **dict(event.points)}}
 
 
 def _sat_out(state: State, event: e.SeatSatOut) -> Changes:

@@ -103,7 +103,7 @@ def _go_on(state: State, command: c.GoOn) -> Events:
 def _take_up(state: State, command: c.TakeUp) -> Events:
     if not state.aside:
         raise r.NotNow("This game is not on the shelf.")
-    return (e.GameTakenUp(), e.Resumed())
+    return (e.GameTakenUp(command.points), e.Resumed())
 
 
 def _owes(state: State, what: str) -> None:

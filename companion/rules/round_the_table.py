@@ -88,6 +88,7 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
             offered.append(offer("sit-out", kind, {"who": state.players.present}))
         if state.players.absent:
             offered.append(offer("sit-in", kind, {"who": state.players.absent}))
+    if state.seal and (state.phase != "setup" or hands_lie_open(state)):
         offered.append(offer("set-aside", kind))
     return [*offered, offer("call-off", kind)]
 

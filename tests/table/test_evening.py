@@ -166,3 +166,32 @@ def test_a_game_left_running_elsewhere_is_taken_up_too(evening: Evening, tmp_pat
     evening.take_up("g9")
     assert evening.table.game == "g9"
     evening.table.submit(c.TakeSeat(c.HOUSE, "Di"))
+
+
+def test_match_points_won_meanwhile_count_in_a_game_taken_up(evening: Evening) -> None:
+    table = evening.table
+    table.submit(c.Pause("s1"))
+    game = set_aside(evening)
+    table.submit(c.SetRule("s1", "match", "one-a-game"))
+    table.submit(c.Start("s1"))
+    for _ in range(4):
+        table.submit(c.NextStep("s1"))
+    for roller, face in (("s1", 6), ("s2", 1), ("s3", 1)):
+        table.submit(c.TypeRoll(roller, face, face))
+    for who, *cards in [("s1", *table._shown.envelope)]:
+        table.submit(c.Accuse(who, *cards))
+    assert table.go_on()
+    assert table.view("public")["table"]["match"]["points"] == {"s1": 1}
+    evening.take_up(game)
+    assert table.view("public")["table"]["match"]["points"] == {"s1": 1}
+
+
+def test_rules_that_the_box_does_not_know_are_forgotten(tmp_path: Path) -> None:
+    book = HouseBook.open(tmp_path)
+    book.remember(evenings.LAST_RULES, {"classic": {"staying": "nope", "match": "one-a-game", "colour": "red"}})
+    one = Evening(Shelf(tmp_path), book, "classic", Random(1))
+    rules = one.table.view("public")["table"]["rules"]
+    assert (rules["staying"], rules["match"]) == ("leave-first", "one-a-game")
+    assert "colour" not in rules
+    one.stop()
+    book.close()
