@@ -123,8 +123,8 @@ def at_once(trial: Trial) -> dict[str, Any]:
     more = {"LD_PRELOAD": str(trial.slow_sync), "SLOW_SYNC_MS": "10"} if trial.slow_sync else {}
     with butler(trial.disk(), more=more) as running:
         party = seated(running, trial.rng())
-        alone = _marks(party.guests[:1], trial.many(60))
-        together = _marks(party.guests, trial.many(240))
+        alone = marks(party.guests[:1], trial.many(60))
+        together = marks(party.guests, trial.many(240))
         party.leave()
     return {
         "alone_per_s": round(alone, 1),
@@ -134,7 +134,7 @@ def at_once(trial: Trial) -> dict[str, Any]:
     }
 
 
-def _marks(guests: list[Guest], many: int) -> float:
+def marks(guests: list[Guest], many: int) -> float:
     """Marks a second: each guest makes its next one when the one before is on the disk."""
     poll = select.epoll()
     by_number = {guest.line.fileno(): guest for guest in guests}

@@ -14,7 +14,6 @@ from typing import Any
 
 from companion.bench.phones import Line, RequestLine, Silence
 
-NAME = "table"
 SUSPECTS = ("scarlett", "mustard", "white", "green", "peacock", "plum")
 WEAPONS = ("candlestick", "dagger", "lead_pipe", "revolver", "rope", "wrench")
 ROOMS = ("kitchen", "ballroom", "conservatory", "dining_room", "billiard_room", "library", "lounge", "hall", "study")
@@ -23,8 +22,9 @@ ROOMS = ("kitchen", "ballroom", "conservatory", "dining_room", "billiard_room", 
 class PeerPhone(Line):
     """One seat of one match, joined and in sync."""
 
-    def __init__(self, port: int, match: str, seat: int, credentials: str) -> None:
+    def __init__(self, port: int, game: str, match: str, seat: int, credentials: str) -> None:
         super().__init__("localhost", port)
+        self.game = game
         self.match, self.seat, self.credentials = match, str(seat), credentials
         self._rest = b""
         self.last = b""
@@ -42,9 +42,9 @@ class PeerPhone(Line):
         head, _, self._rest = self._rest.partition(b"\r\n\r\n")
         if b" 101 " not in head:
             raise Silence(f"no WebSocket: {head[:80]!r}")
-        self._say(f"40/{NAME},")
-        self._until(lambda text: text.startswith(f"40/{NAME},".encode()))
-        self._say(f"42/{NAME}," + json.dumps(["sync", match, self.seat, credentials, 6]))
+        self._say(f"40/{self.game},")
+        self._until(lambda text: text.startswith(f"40/{self.game},".encode()))
+        self._say(f"42/{self.game}," + json.dumps(["sync", match, self.seat, credentials, 6]))
         self._until(lambda text: b'["sync"' in text)
         self.socket.setblocking(False)
 
@@ -69,16 +69,16 @@ class PeerPhone(Line):
 
     def suggest(self, state: int, turn: int) -> None:
         """Tap: make the move of this seat on the picture `state`; `turn` varies what is suggested."""
-        action = {
-            "type": "MAKE_MOVE",
-            "payload": {
-                "type": "suggest",
-                "args": [SUSPECTS[turn % 6], WEAPONS[turn // 6 % 6], ROOMS[turn % 9]],
-                "playerID": self.seat,
-                "credentials": self.credentials,
-            },
-        }
-        self._say(f"42/{NAME}," + json.dumps(["update", action, state, self.match, self.seat]))
+        self._move("suggest", [SUSPECTS[turn % 6], WEAPONS[turn // 6 % 6], ROOMS[turn % 9]], state)
+
+    def note(self, turn: int) -> None:
+        """A mark in the own notebook, at the peer's game `notes`, where all may act at once."""
+        self._move("note", [WEAPONS[turn % 6], f"s{turn % 6 + 1}", ("no", "yes", "maybe", "clear")[turn // 6 % 4]], 0)
+
+    def _move(self, name: str, words: list[str], state: int) -> None:
+        payload = {"type": name, "args": words, "playerID": self.seat, "credentials": self.credentials}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        self._say(f"42/{self.game}," + json.dumps(["update", action, state, self.match, self.seat]))
 
     def _say(self, text: str) -> None:
         body = text.encode()
@@ -113,14 +113,14 @@ class PeerPhone(Line):
             self._rest += got
 
 
-def open_match(port: int) -> list[PeerPhone]:
+def open_match(port: int, game: str = "table") -> list[PeerPhone]:
     """A new match with all six seats taken and listening."""
     line = RequestLine("localhost", port)
-    line.ask("POST", f"/games/{NAME}/create", {"numPlayers": 6})
+    line.ask("POST", f"/games/{game}/create", {"numPlayers": 6})
     match = line.answer().json()["matchID"]
     phones = []
     for seat in range(6):
-        line.ask("POST", f"/games/{NAME}/{match}/join", {"playerID": str(seat), "playerName": f"Guest {seat + 1}"})
-        phones.append(PeerPhone(port, match, seat, line.answer().json()["playerCredentials"]))
+        line.ask("POST", f"/games/{game}/{match}/join", {"playerID": str(seat), "playerName": f"Guest {seat + 1}"})
+        phones.append(PeerPhone(port, game, match, seat, line.answer().json()["playerCredentials"]))
     line.close()
     return phones

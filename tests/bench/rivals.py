@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from peer_phones import PeerPhone, open_match
 
@@ -107,6 +108,64 @@ class PeerTable:
         self.ring.close()
         for phone in self.phones:
             phone.close()
+
+
+class PeerClients:
+    """One match of the peer with the six clients that come with it, in a process of theirs."""
+
+    def __init__(self, port: int) -> None:
+        paths = {"NODE_PATH": str(CACHE / "peer" / "node_modules")}
+        command = ["node", str(HERE / "peer" / "phones.js"), str(port)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, **paths}
+        )
+        assert self._process.stdout is not None
+        self._process.stdout.readline()
+
+    def taps(self, many: int, rng: Random) -> list[int]:
+        pause_ms = 1000 * sum(PAUSE_S) / 2
+        return [int(each) for each in self._ask(f"taps {many} {pause_ms:g}")]
+
+    def race(self, many: int) -> float:
+        return float(self._ask(f"race {many}"))
+
+    def _ask(self, line: str) -> Any:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def leave(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+
+def peer_at_once(port: int, many: int) -> float:
+    """Moves a second of the peer while six seats write in their notebooks, six moves on their way at any time."""
+    phones = open_match(port, "notes")
+    ring = Ring(phones)
+    time.sleep(0.3)
+    ring.drain()
+    for phone in phones:
+        phone.count = 0
+    asked = 0
+    begun = time.perf_counter()
+    while phones[0].count < many:
+        while asked < min(many, phones[0].count + 6):
+            phones[asked % 6].note(asked)
+            asked += 1
+        ring.hear_some()
+        if time.perf_counter() - begun > PATIENCE_S + many / 20:
+            raise Silence("the peer fell silent")
+    rate = many / (time.perf_counter() - begun)
+    ring.close()
+    for phone in phones:
+        phone.close()
+    return rate
 
 
 class FloorTable:

@@ -85,15 +85,28 @@ function playerView ({ G, ctx, playerID }) {
   }
 }
 
-module.exports = {
-  Table: {
-    name: 'table',
-    minPlayers: 6,
-    maxPlayers: 6,
-    setup,
-    playerView,
-    // Server-only, as a game with secrets has to be; one move ends the turn, so the six take turns.
-    moves: { suggest: { move: suggest, client: false } },
-    turn: { minMoves: 1, maxMoves: 1 }
-  }
+function note ({ G, playerID }, card, column, mark) {
+  G.notebooks[playerID][`${card}|${column}`] = mark
 }
+
+const Table = {
+  name: 'table',
+  minPlayers: 6,
+  maxPlayers: 6,
+  setup,
+  playerView,
+  // Server-only, as a game with secrets has to be; one move ends the turn, so the six take turns.
+  moves: { suggest: { move: suggest, client: false } },
+  turn: { minMoves: 1, maxMoves: 1 }
+}
+
+// The same table while all six write in their own notebooks at once.
+const Notes = {
+  ...Table,
+  name: 'notes',
+  moves: { note: { move: note, client: false, ignoreStaleStateID: true } },
+  turn: { activePlayers: { all: 'writing' }, stages: { writing: {} } },
+  disableUndo: true
+}
+
+module.exports = { Table, Notes }

@@ -3,11 +3,11 @@
 // The folder that holds node_modules is given by NODE_PATH (see install.sh).
 
 const { FlatFile, Origins, Server } = require('boardgame.io/server')
-const { Table } = require('./game.js')
+const { Notes, Table } = require('./game.js')
 
 const [storage, folder] = process.argv.slice(2)
 const server = Server({
-  games: [Table],
+  games: [Table, Notes],
   origins: [Origins.LOCALHOST],
   ...(storage === '--files' ? { db: new FlatFile({ dir: folder }) } : {})
 })
