@@ -241,12 +241,14 @@ class Table:
                 for each in batch:
                     each.settled, each.events = True, ()
                 self._changed.notify_all()
+        self.fault("disk", None)
         self._ring()
 
     def _forget(self, batch: list[Wish], broken: Exception) -> None:
         """The disk has failed: the table stays where it was, and so do those who decided on top of it."""
-        failed = broken
-        if not isinstance(broken, DiskFailed):  # a mistake of ours; its words may name a card, so nobody gets them
+        if isinstance(broken, DiskFailed):
+            failed = broken
+        else:  # a mistake of ours; its words may name a card, so nobody gets them
             log.error("a move could not be written down", exc_info=broken)
             failed = DiskFailed("The game could not be written down. Nothing was changed.")
         with self._lock:
@@ -257,6 +259,7 @@ class Table:
                 wish.settled, wish.failed = True, failed
                 if wish.key:
                     self._answers.pop(wish.key, None)
+        self.fault("disk", failed.say)
 
     # --- watching
 

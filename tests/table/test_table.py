@@ -139,8 +139,10 @@ def test_a_full_disk_refuses_aloud_and_leaves_the_table_where_it_was__F43(
         with pytest.raises(DiskFailed):
             table.submit(c.Roll("s1"), id="tap-1")
         assert table.view("s1") == before
+        assert table.house()["faults"] == [{"part": "disk", "say": "The disk is full."}], "the screen says so"
     table.submit(c.Roll("s1"), id="tap-1")
     assert events(journal).count("dice-rolled") == 1
+    assert table.house()["faults"] == []
 
 
 class SlowDisk:
