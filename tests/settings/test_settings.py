@@ -173,6 +173,15 @@ def test_a_language_is_offered_once_it_has_a_catalogue(house, tmp_path, monkeypa
     assert load(house("language = 'da'")).language == "da"
 
 
+def test_the_readme_shows_settings_that_can_be_used(house):
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    shown = readme.split("## Settings")[1].split("## ")[0]
+    lines = [line.strip() for line in shown.splitlines() if line.startswith("    ")]
+    said = load(house("\n".join(lines)))
+    assert said.panel.pins == {"ok": 17}
+    assert said.web.port == 80
+
+
 def test_settings_do_not_change_under_way(tmp_path):
     with pytest.raises(FrozenInstanceError):
         load(None, {"data": tmp_path}).web.port = 1
