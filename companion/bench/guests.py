@@ -8,6 +8,7 @@ taps faster than a person can.
 from __future__ import annotations
 
 import itertools
+import time
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
@@ -17,6 +18,9 @@ from companion.bench.phones import Answer, RequestLine, Ring, Silence, StreamLin
 NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
 TAPS_AN_ADDRESS = 150
 """Fewer than the burst a table grants one address."""
+
+LINE_KEPT_S = 30.0
+"""A table keeps a silent line for a minute; a browser opens another one when it finds it closed."""
 
 ENDS_THE_GAME = {"accuse", "decline", "call-off", "set-aside", "pause", "leave"}
 SLOW_DOWN = {"roll"}
@@ -87,8 +91,8 @@ class Guest:
         self.line.ask("POST", "/api/command", body, self._headers())
 
     def rest(self) -> None:
-        """Between two taps: come from another address when this one has had its share."""
-        if self.line.asked >= TAPS_AN_ADDRESS:
+        """Between two taps: come anew when this address has had its share, or the table may have hung up meanwhile."""
+        if self.line.asked >= TAPS_AN_ADDRESS or time.monotonic() - self.line.asked_at > LINE_KEPT_S:
             self.line.close()
             self.line = self._new_line()
 
@@ -149,6 +153,7 @@ class Party:
         """Whose tap the game waits for, on which view, and what it will be."""
         newest = self._newest()
         guest = self._of[newest["awaited"][0]]
+        guest.rest()
         view = guest.view()
         command = takes(view["choices"], self._rng)
         if command is None:

@@ -73,10 +73,12 @@ class RequestLine(Line):
         super().__init__(host, port, source)
         self._rest = b""
         self.asked = 0
+        self.asked_at = time.monotonic()
 
     def ask(self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None) -> None:
         """Send a request and do not wait for its answer."""
         self.asked += 1
+        self.asked_at = time.monotonic()
         content = b"" if body is None else orjson.dumps(body)
         lines = [f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Origin: http://{self.host}"]
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
