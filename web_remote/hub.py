@@ -81,7 +81,8 @@ class Hub:
             self.ring()
             if self._thread.is_alive():
                 self._thread.join()
-            self._close_all()
+            with self._at_work:
+                self._close_all()
 
     def ring(self) -> None:
         """Something changed. Only wakes the hub; called on the committing thread."""
@@ -119,6 +120,9 @@ class Hub:
 
     def take(self, sock: socket.socket, listener: Listener, head: bytes = b"") -> None:
         """Own this socket from now on. `head` goes out first: the answer's status and headers."""
+        if not self._open:
+            sock.close()
+            return
         self._ask(lambda: self._begin(sock, listener, head))
 
     def end(self, seat: str, but: Hashable = None, word: str = "gone") -> None:
@@ -146,7 +150,8 @@ class Hub:
 
     def _turn(self) -> None:
         """Wait for news, a socket or the next thing that is due, and see to all of it."""
-        due = min(self._next_beat, *self._leaving.values()) if self._leaving else self._next_beat
+        with self._at_work:
+            due = min(self._next_beat, *self._leaving.values()) if self._leaving else self._next_beat
         ready = self._epoll.poll(max(0.0, due - self._clock()))
         with self._at_work:
             self._work(ready)
@@ -273,6 +278,7 @@ class Hub:
             self._table.link(seat, True)
         for seat in self._linked - now_on - self._leaving.keys():
             self._leaving[seat] = self._clock() + AWAY_S
+            self.ring()  # whoever found out: the hub has to wait less long now
 
     def _close_all(self) -> None:
         for stream in tuple(self._streams.values()):

@@ -243,11 +243,20 @@ class Stream:
             self.socket.settimeout(PATIENCE_S)
         return False
 
+    def hears(self, word: str) -> list[str]:
+        """Everything up to the event of that name, the event left out."""
+        deadline, before = time.monotonic() + PATIENCE_S, []
+        while f"event: {word}\n" not in (block := self.block()):
+            before.append(block)
+            assert time.monotonic() < deadline, f"no {word} among {before}"
+        return before
+
     def is_over(self) -> bool:
         """Whether the house ends the stream, whatever it still says before."""
+        deadline = time.monotonic() + PATIENCE_S
         try:
-            while self._receive():
-                pass
+            while time.monotonic() < deadline:
+                self._receive()
         except ConnectionError:
             return True
         except TimeoutError:

@@ -56,8 +56,7 @@ def test_streams_end_with_the_game_and_the_phone_comes_again(house):
     with phones[1].listens() as stream:
         stream.next()
         again(house, phones)
-        while "event: next-game" not in (block := stream.block()):
-            assert house.table.game not in block, "nothing of the next game on the old line"
+        assert house.table.game not in "".join(stream.hears("next-game")), "nothing of the next game on the old line"
         assert stream.is_over()
     with phones[1].listens() as stream:
         assert stream.next()["game"] == house.table.game
@@ -78,6 +77,24 @@ def test_a_tap_for_the_last_game_is_stale_in_the_next(house):
     before = again(house, phones)
     answer = phones[0].tap("leave", game=before, seen=1)
     assert (answer.status, answer.json()["refused"]) == (409, "stale")
+
+
+def test_a_question_that_was_let_in_before_the_next_game_learns_nothing_of_it(house, monkeypatch):
+    """Between the look at the cookie and the look at the table another game is laid out: other people's, maybe."""
+    phones = house.playing(3)
+    ann = phones[0]
+    let_in = house.door.seats.holder(ann.cookie, "s1")
+    again(house, phones)
+    monkeypatch.setattr(house.door.seats, "holder", lambda token, wanted: let_in)
+    for answer in (
+        ann.get("/api/view?seat=s1"),
+        ann.post("/api/notebook", {"game": let_in[0].game}),
+        ann.tap("leave", game=let_in[0].game, seen=1),
+    ):
+        assert (answer.status, answer.json()["refused"]) == (409, "stale")
+        assert house.table.game.encode() not in answer.body
+    with ann.listens() as stream:
+        assert house.table.game not in "".join(stream.hears("next-game"))
 
 
 def test_the_host_sees_the_shelf_and_takes_a_game_up_again(house):

@@ -23,6 +23,7 @@ def test_a_stream_begins_with_the_whole_view_and_the_house(house: House):
         told = stream.next("house")
         assert told["code"] == house.door.code
         assert told["build"]
+        assert set(told) == {"links", "faults", "url", "code", "printed", "build", "claims"}, "and nothing else"
 
 
 def test_the_view_on_a_stream_is_that_of_a_question(house):
@@ -71,8 +72,7 @@ def test_links_say_whose_phone_is_on_line(house):
 def test_the_newest_stream_of_a_seat_ends_the_older_which_is_told__F24(house):
     ann = house.seated(1)[0]
     with ann.listens() as older, ann.listens() as newer:
-        while "event: replaced" not in older.block():
-            pass
+        older.hears("replaced")
         assert older.is_over()
         assert newer.next()["seat"] == "s1"
         assert house.table.house()["links"] == ["s1"]
@@ -224,8 +224,7 @@ def test_a_seat_that_was_left_is_told_so_and_hears_no_more(house):
     with bo.listens() as stream:
         stream.next("house")
         ann.does("remove-seat", who="s2")
-        while "event: gone" not in stream.block():
-            pass
+        stream.hears("gone")
         assert stream.is_over()
     with bo.listens() as stream:
         assert stream.status == 401
