@@ -56,7 +56,9 @@ def url(address: Address, port: int) -> str:
 
 def _distance(address: Address) -> tuple[int, bool, bool, str]:
     ip = ipaddress.ip_address(address.text)
-    if ip.is_loopback:
+    if ip.is_link_local and ip.version == 6:
+        reach = 6  # no browser opens one: it would have to say through which of the phone's interfaces
+    elif ip.is_loopback:
         reach = 5
     elif ip.is_link_local:
         reach = 4
