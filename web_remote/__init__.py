@@ -43,6 +43,7 @@ def create_app(
     from .hub import Hub
     from .pictures import Pictures
     from .reclaim import Claims
+    from .short_way import ShortWay
 
     claims = Claims(clock=clock)
     extras = {"build": pages.build()}
@@ -58,5 +59,5 @@ def create_app(
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(pages.blueprint(table))
     answer_all(app)
-    app.wsgi_app = Doorman(app.wsgi_app, OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]
+    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]
     return app

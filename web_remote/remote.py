@@ -7,13 +7,14 @@ body makes it another (F2, F5, F17).
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, g, request
 
 from companion.rules.commands import PUBLIC, Mark
 from companion.table import Stale
-from companion.wire import command_from
+from companion.wire import Malformed, command_from
 
 from .answers import answer, body, may, need
 from .house import Table
@@ -117,15 +118,13 @@ class Doors:
         return _body(self._newest(PUBLIC))
 
     def command(self) -> Response:
-        said = body()
-        game, tap = need(said, "game", str), need(said, "id", str)
-        seen, wish = need(said, "seen", int), need(said, "command", dict)
-        device, seat = self.who(may(said, "seat", str, None))
-        command = command_from(seat, wish)
-        if game != device.game:
+        tap = tap_in(body())
+        device, seat = self.who(tap.seat)
+        command = command_from(seat, tap.wish)
+        if tap.game != device.game:
             raise Stale(self.table.version(seat))
         with self.hub.lending_a_hand():
-            return answer({"version": self.table.submit(command, seen=seen, id=tap, game=game)})
+            return answer({"version": self.table.submit(command, seen=tap.seen, id=tap.id, game=tap.game)})
 
     def notebook(self) -> Response:
         """Own marks in; the whole notebook out."""
@@ -203,9 +202,38 @@ def blueprint(doors: Doors) -> Blueprint:
     return routes
 
 
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a phone sends when somebody touches a choice: `wish` is the choice, `seen` the picture it was made on."""
+
+    game: str
+    id: str
+    seen: int
+    wish: dict[str, Any]
+    seat: str | None
+
+
+def tap_in(said: Any) -> Tap:
+    """The tap that a phone sent. Raises `Malformed`."""
+    if not isinstance(said, dict):
+        raise Malformed("body", "The request has to be a JSON object.")
+    return Tap(
+        need(said, "game", str),
+        need(said, "id", str),
+        need(said, "seen", int),
+        need(said, "command", dict),
+        may(said, "seat", str, None),
+    )
+
+
 def token() -> str:
     """What this phone's cookie says; "" without one."""
-    for pair in request.environ.get("HTTP_COOKIE", "").split(";"):
+    return token_in(request.environ.get("HTTP_COOKIE", ""))
+
+
+def token_in(cookies: str) -> str:
+    """What our cookie says among those that a request brings."""
+    for pair in cookies.split(";"):
         name, _, value = pair.strip().partition("=")
         if name == COOKIE:
             return str(value)
