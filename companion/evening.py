@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from datetime import datetime
 from random import Random
 
 from companion import editions
@@ -157,7 +158,14 @@ class Evening:
         """A new file with its first event, durable before anybody plays on it."""
         journal = self._shelf.begin(opened.game)
         players = [name for _seat, name, *_more in opened.seats]
-        facts = {"game": opened.game, "edition": opened.edition, "players": players, "turns": 0, "state": "lobby"}
+        facts: dict[str, object] = {
+            "game": opened.game,
+            "edition": opened.edition,
+            "players": players,
+            "turns": 0,
+            "state": "lobby",
+        }
+        facts["started"] = datetime.now().isoformat(" ", "minutes")  # to be read by people, never compared
         journal.append([event_to(opened)], facts=facts)
         return journal
 

@@ -230,7 +230,7 @@ class Table:
                     [event_to(event) for each in batch for event in each.events],
                     [(each.key, str(each.version)) for each in batch if each.key],
                     gallery.versions(),
-                    None if (facts := _facts(state)) == self._told_shelf else facts,
+                    None if (facts := {**self._told_shelf, **_facts(state)}) == self._told_shelf else facts,
                 )
             except Exception as broken:
                 self._forget(batch, broken)

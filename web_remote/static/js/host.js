@@ -79,7 +79,7 @@ function shelf() {
   }
   const look = async () => {
     const told = await ask(`/api/host/shelf?seat=${page.seat}`);
-    games = told.games?.filter(({ state }) => state === "aside" || state === "running") ?? [];
+    games = told.games?.filter(({ state }) => ["aside", "running", "damaged"].includes(state)) ?? [];
     notice(told.ok ? null : told.say);
   };
   return h(
@@ -92,7 +92,8 @@ function shelf() {
   );
 }
 
-function volume({ game, players, started, turns }) {
+function volume({ game, players, started, turns, state }) {
+  const told = [listed(players), several(turns, "turn"), started.slice(0, 10)].filter(Boolean).join(", ");
   return h(
     "button",
     {
@@ -103,7 +104,7 @@ function volume({ game, players, started, turns }) {
         notice(told.ok ? null : told.say);
       },
     },
-    `${listed(players)}, ${several(turns, "turn")}, ${started.slice(0, 10)}`,
+    state === "damaged" ? "A damaged game: try its last good copy" : told,
   );
 }
 
