@@ -17,12 +17,12 @@ from companion.table import Stale
 from companion.wire import Malformed, command_from
 
 from .answers import answer, body, may, need
+from .connection import HAND_OVER
 from .house import Table
 from .hub import Hub
 from .pictures import NobodyThere, Picture, Pictures
 from .reclaim import Claims
 from .seats import Device, NoSeat, Seats
-from .server import HAND_OVER
 from .stream import Listener
 from .throttle import Pace, Throttle
 

@@ -1,44 +1,34 @@
-"""The request server: cheroot, with three things done otherwise.
+"""The request server: a crew of workers who wait at one door, all of them.
 
-- A worker gets a request when the whole of it has arrived, so that a silent, slow or half-open connection
-costs a socket and never a worker. Browsers open such connections ahead of need. - A stream leaves the
-server: once its request has been let in, the hub owns the socket and the worker is free. - Heads are read
-with the socket's own speed and an answer leaves in one packet.
+Every socket that may have something to say is in one epoll, each armed for one event. The kernel wakes one worker of
+the crew for it, and that worker reads, serves and answers it and arms it again: from a tap to its answer no thread
+waits for another. What is not yet a whole request costs a socket and never a worker, which matters because browsers
+open connections ahead of need and say nothing on them.
 """
 
 from __future__ import annotations
 
 import errno
-import io
 import logging
 import os
-import queue
-import re
+import select
 import socket
 import threading
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from cheroot import server, wsgi
+from cheroot import wsgi
 
-HAND_OVER = "butler.hand_over"
-"""In the WSGI environ: call it with a `Heir`, and the socket is the heir's once the app has answered."""
-
-Heir = Callable[[socket.socket, bytes], None]
-"""Takes a connection over for good: the socket, and the answer's status and headers that are still to be
-sent."""
+from .connection import Connection, Gateway
 
 WORKERS = 8
-LARGEST_HEAD = 16 * 1024
-LARGEST_BODY = 64 * 1024  # what is read before the doorman has a say; his own limit is lower
-PATIENCE_S = 2.0  # a worker waits no longer for a phone to take an answer, or to send what is too much
-HEAD_S = 10.0  # a request that is not whole by then has ended
-IDLE_S = 60  # a connection between two taps
+IDLE_S = 60.0  # a connection between two taps
+SWEEP_S = 5.0  # how often idle ones are looked for
 MOST_CONNECTIONS = 400
+BACKLOG = 128
 
-_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
-_END = b"\r\n\r\n"
+_ARMED = select.EPOLLIN | select.EPOLLRDHUP | select.EPOLLONESHOT
 
 log = logging.getLogger("butler.web")
 
@@ -57,157 +47,22 @@ class PortTaken(Exception):
         self.say = say
 
 
-class Incoming(io.RawIOBase):
-    """What a connection has sent and nobody has read yet."""
+class Crew:
+    """The workers. To cheroot it is the pool of threads that its server starts and stops."""
 
-    def __init__(self, sock: socket.socket) -> None:
-        self._sock = sock
-        self._bytes = b""
-        self.bytes_read = 0
-        self.since = 0.0
-        """When the first byte of a request that is not whole came; 0 while there is none."""
-        self.ended = False
+    def __init__(self, door: Server, workers: int) -> None:
+        self._door = door
+        self._threads = [
+            threading.Thread(target=door.work, name=f"worker {n + 1}", daemon=True) for n in range(workers)
+        ]
 
-    def fetch(self, now: float) -> None:
-        """Take what lies ready, without waiting."""
-        try:
-            # Not the socket's own recv: one with a timeout waits for it, MSG_DONTWAIT or not, and this thread is
-            # everybody's door.
-            got = os.read(self._sock.fileno(), LARGEST_HEAD)
-        except (BlockingIOError, InterruptedError):
-            return
-        except OSError:
-            got = b""
-        self.ended = not got
-        self._bytes += got
-        self.since = self.since or now
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
 
-    def has_data(self) -> bool:
-        """A whole request is here, or one that is too large to wait for and has to be refused."""
-        end = self._bytes.find(_END)
-        if end < 0:
-            return len(self._bytes) > LARGEST_HEAD
-        length = _LENGTH.search(self._bytes, 0, end + 2)
-        body = int(length[1]) if length else 0
-        return body > LARGEST_BODY or len(self._bytes) >= end + len(_END) + body
-
-    def too_slow(self, now: float) -> bool:
-        return bool(self.since) and now - self.since > HEAD_S
-
-    def head(self) -> bytes | None:
-        """The request's line and headers, cut off what has come; None if they are too long."""
-        end = self._bytes.find(_END)
-        return self._cut(end + len(_END)) if 0 <= end <= LARGEST_HEAD else None
-
-    def read(self, size: int | None = -1) -> bytes:
-        """Bytes of the body. Waits only for one that the doorman is going to refuse."""
-        wanted = LARGEST_BODY if size is None or size < 0 else size
-        while len(self._bytes) < wanted and not self.ended:
-            got = self._sock.recv(LARGEST_BODY)
-            self.ended = not got
-            self._bytes += got
-        return self._cut(wanted)
-
-    def _cut(self, size: int) -> bytes:
-        got, self._bytes = self._bytes[:size], self._bytes[size:]
-        self.bytes_read += len(got)
-        self.since = 0.0
-        return got
-
-
-class Outgoing:
-    """What goes out on a connection: kept back while an answer is made, so that it leaves in one piece."""
-
-    def __init__(self, sock: socket.socket) -> None:
-        self._sock = sock
-        self._kept: list[bytes] | None = None
-        self.bytes_written = 0
-
-    def write(self, message: bytes) -> int:
-        if self._kept is None:
-            self._sock.sendall(message)
-        else:
-            self._kept.append(message)
-        self.bytes_written += len(message)
-        return len(message)
-
-    def keep_back(self) -> None:
-        self._kept = []
-
-    def let_go(self) -> None:
-        kept, self._kept = self._kept, None
-        if kept:
-            self._sock.sendall(b"".join(kept))
-
-
-class Request(server.HTTPRequest):
-    """One request, parsed by cheroot out of a head that has arrived as a whole."""
-
-    def parse_request(self) -> None:
-        head = self.conn.rfile.head()
-        if head is None:
-            self.simple_response("431 Request Header Fields Too Large", "That is more than a phone has to say.")
-            return
-        self.rfile = io.BytesIO(head)
-        self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
-
-
-class Connection(server.HTTPConnection):
-    """One connection of a phone, until it ends or becomes a stream."""
-
-    RequestHandlerClass = Request
-
-    def __init__(self, of: server.HTTPServer, sock: socket.socket, makefile: Any = None) -> None:
-        super().__init__(of, sock, lambda sock, mode, size: (Incoming if "r" in mode else Outgoing)(sock))
-        sock.settimeout(PATIENCE_S)
-        self.handed_over = False
-
-    def hand_over(self) -> socket.socket:
-        """The socket, which this connection will never touch again."""
-        self.handed_over = True
-        return socket.socket(fileno=self.socket.detach())
-
-    def close(self) -> None:
-        if not self.handed_over:
-            super().close()
-
-
-class Gateway(wsgi.Gateway_10):
-    """Between cheroot and the app: sends the answer in one piece, or hands the connection over."""
-
-    def respond(self) -> None:
-        heirs: list[Heir] = []
-        self.env[HAND_OVER] = heirs.append
-        answer = self.req.server.wsgi_app(self.env, self.start_response)
-        try:
-            if heirs:
-                self._hand_over(heirs[-1])
-            else:
-                self._send(answer)
-        finally:
-            if hasattr(answer, "close"):
-                answer.close()
-
-    def _send(self, answer: Any) -> None:
-        out = self.req.conn.wfile
-        out.keep_back()
-        try:
-            for chunk in answer:
-                if chunk:
-                    self.write(chunk)
-            self.req.ensure_headers_sent()
-        finally:
-            out.let_go()
-
-    def _hand_over(self, heir: Heir) -> None:
-        request = self.req
-        # A stream has no length: it ends when the connection does.
-        headers = [pair for pair in request.outheaders if pair[0].lower() != b"content-length"]
-        lines = [b"HTTP/1.1 " + request.status, b"Connection: close"]
-        lines += [name + b": " + text for name, text in headers]
-        request.sent_headers = True
-        request.close_connection = True  # as far as cheroot is concerned
-        heir(request.conn.hand_over(), b"\r\n".join(lines) + _END)
+    def stop(self, timeout: float) -> None:
+        for thread in self._threads:
+            thread.join(timeout)
 
 
 class Server(wsgi.Server):
@@ -219,19 +74,20 @@ class Server(wsgi.Server):
     ConnectionClass = Connection
 
     def __init__(self, app: Any, host: str, port: int, workers: int = WORKERS) -> None:
-        super().__init__(
-            (host, port), app, numthreads=workers, max=workers, server_name="butler", timeout=IDLE_S,
-            request_queue_size=128, shutdown_timeout=2,
-        )  # fmt: skip
+        super().__init__((host, port), app, server_name="butler", request_queue_size=BACKLOG)
         self.gateway = Gateway
-        self.max_request_body_size = 16 * LARGEST_BODY
-        self.keep_alive_conn_limit = MOST_CONNECTIONS
-        # The pool's queue is written in Python; this one is not, and has the same four methods.
-        self.requests._queue = queue.SimpleQueue()
-        self.requests.get = self.requests._queue.get
-        self._thread = threading.Thread(target=self._run, name="doors", daemon=True)
-        self._listening = threading.Event()
-        self._failed: Exception | None = None
+        self.max_request_body_size = 1024 * 1024  # beyond this nothing is even read
+        self.requests = Crew(self, workers)
+        self._epoll: select.epoll
+        self._home_time: int
+        self._waiting: dict[int, Connection] = {}
+        """Connections that nobody sees to. Whoever takes one out of here, in one step, is the only one who does."""
+        self._door = -1
+        self._over = False
+        self._sweeping = threading.Lock()
+        self._swept_at = time.monotonic()
+
+    # ---------------------------------------------------------------- from outside
 
     @property
     def port(self) -> int:
@@ -251,42 +107,120 @@ class Server(wsgi.Server):
         return socket_
 
     def start(self) -> None:
-        """Bind, listen and serve from a thread of its own. Raises `PortTaken`."""
-        self._thread.start()
-        self._listening.wait()
-        if self._failed:
-            raise self._failed
-
-    def _run(self) -> None:
-        # Workers are begun here and not by the caller, because then they are daemons like this thread, and a
-        # program that breaks off is not kept alive by its doors.
+        """Bind, listen and serve from threads of its own. Raises `PortTaken`."""
+        self._epoll = select.epoll()
+        self._home_time = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
         try:
             self.prepare()
-        except Exception as why:
-            self._failed = why
-            return
-        finally:
-            self._listening.set()
-        self.serve()
+        except BaseException:
+            self._put_away()
+            raise
+        self.socket.setblocking(False)
+        self._door = self.socket.fileno()
+        self._epoll.register(self._home_time, select.EPOLLIN)
+        self._epoll.register(self._door, _ARMED)
 
     def stop(self) -> None:
-        super().stop()
-        if self._thread.is_alive():
-            self._thread.join()
+        """Close the door and every connection; returns when the crew has gone home."""
+        if not self.ready:
+            return
+        self.ready, self._over = False, True
+        os.eventfd_write(self._home_time, 1)  # nobody reads it: it wakes all of them
+        self.requests.stop(5)
+        self.socket.close()
+        self._close_idle(float("inf"))
+        self._connections.close()  # type: ignore[attr-defined]  # cheroot's own, which had nothing to do
+        self._put_away()
 
-    def process_conn(self, conn: Connection) -> None:
-        """Called by cheroot for a connection that is new or has sent something: to a worker once it is
-        whole."""
-        came: Incoming = conn.rfile
-        now = time.monotonic()
-        if not came.has_data():
-            came.fetch(now)
-        if came.has_data():
-            super().process_conn(conn)
-        elif came.ended or came.too_slow(now) or not self.can_add_keepalive_connection:
+    def _put_away(self) -> None:
+        self._epoll.close()
+        os.close(self._home_time)
+
+    # ---------------------------------------------------------------- what the crew does
+
+    def work(self) -> None:
+        """A worker's evening: wait for one event, see to it, wait again."""
+        while not self._over:
+            try:
+                for number, _ in self._epoll.poll(SWEEP_S, 1):
+                    if number == self._door:
+                        self._let_in()
+                    elif conn := self._waiting.pop(number, None):
+                        self._see_to(conn)
+                self._sweep()
+            except Exception:
+                log.exception("a worker stumbled and goes on")
+
+    def _let_in(self) -> None:
+        """Accept one connection; it is looked at when it says something."""
+        try:
+            sock, address = self.socket.accept()
+        except OSError as why:
+            if why.errno in (errno.EMFILE, errno.ENFILE):
+                time.sleep(0.1)  # no files left: some connection has to end first
+            return
+        finally:
+            self._epoll.modify(self._door, _ARMED)
+        if len(self._waiting) >= MOST_CONNECTIONS:
+            self._close_idle(time.monotonic() - 1.0)
+        if len(self._waiting) >= MOST_CONNECTIONS:
+            sock.close()
+            return
+        conn = Connection(self, sock, address[:2])
+        self._waiting[sock.fileno()] = conn
+        self._epoll.register(sock.fileno(), _ARMED)
+
+    def _see_to(self, conn: Connection) -> None:
+        """Serve what has come whole; wait again for what has not."""
+        conn.last_used = time.monotonic()
+        came = conn.rfile
+        came.fetch(conn.last_used)
+        while came.has_data():
+            if not self._serve(conn):
+                conn.close()
+                return
+        if came.ended or came.too_slow(time.monotonic()) or self._over:
             conn.close()
-        else:
-            self.put_conn(conn)
+            return
+        number = conn.socket.fileno()
+        self._waiting[number] = conn
+        with suppress(OSError):  # it was idle so long that it has just been closed
+            self._epoll.modify(number, _ARMED)
+
+    def _serve(self, conn: Connection) -> bool:
+        """One request and its answer; whether the connection stays."""
+        try:
+            return bool(conn.communicate())  # type: ignore[no-untyped-call]
+        except ConnectionError:
+            return False
+        except Exception:
+            log.exception("a request could not be served")
+            return False
+
+    def _sweep(self) -> None:
+        """Close what has been silent for too long. Whoever of the crew looks first does it for all."""
+        now = time.monotonic()
+        if now - self._swept_at >= SWEEP_S and self._sweeping.acquire(blocking=False):
+            try:
+                self._swept_at = now
+                self._close_idle(now - IDLE_S)
+            finally:
+                self._sweeping.release()
+
+    def _close_idle(self, since: float) -> None:
+        for number, conn in tuple(self._waiting.items()):
+            if conn.last_used < since and self._waiting.pop(number, None) is conn:
+                conn.close()
+
+    def forget(self, conn: Connection) -> None:
+        """Nobody shall be woken for this connection any more; it is about to be closed or handed over."""
+        with suppress(OSError, ValueError):
+            self._epoll.unregister(conn.socket.fileno())
+
+    @property
+    def can_add_keepalive_connection(self) -> bool:
+        """cheroot asks before each answer: may the line stay open after it?"""
+        return bool(self.ready) and len(self._waiting) < MOST_CONNECTIONS
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         log.log(level, "%s", msg, exc_info=traceback)

@@ -51,7 +51,6 @@ class House:
             take_up=self.evening.take_up,
             clock=lambda: time.monotonic() + self.ahead_s,
         )
-        self.door._server.expiration_interval = 0.02  # how long stopping waits
         self.door.start()
         self.doors = self.door.app.extensions["butler"]
         self.hub = self.doors.hub

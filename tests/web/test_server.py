@@ -1,5 +1,7 @@
 """The request server: whole requests only, one port, a clean end."""
 
+import contextlib
+import random
 import socket
 import statistics
 import threading
@@ -7,9 +9,11 @@ import time
 
 import pytest
 
-from tests.web.guests import House, Phone
-from web_remote import server as doors
-from web_remote.server import HEAD_S, WORKERS, PortTaken, Server
+from tests.web.guests import House, Phone, wait_until
+from web_remote import connection
+from web_remote import server as rules
+from web_remote.connection import HEAD_S
+from web_remote.server import WORKERS, PortTaken, Server
 
 
 def says_hello(environ, start):
@@ -21,7 +25,6 @@ def says_hello(environ, start):
 @pytest.fixture
 def server():
     running = Server(says_hello, "127.0.0.1", 0)
-    running.expiration_interval = 0.02
     running.start()
     yield running
     running.stop()
@@ -67,7 +70,7 @@ def test_a_request_may_come_in_pieces(server):
     with line_to(server) as line:
         for piece in (b"PO", b"ST / HTTP/1.1\r\nHost: he", b"re\r\nContent-Length: 4\r\n", b"\r\nab"):
             line.sendall(piece)
-            time.sleep(0.01)
+            time.sleep(0.01)  # so that it leaves as a packet of its own
         assert ask(line, b"cd", b"abcd").startswith(b"HTTP/1.1 200 OK\r\n")
 
 
@@ -81,13 +84,13 @@ def test_a_line_is_used_again_and_may_be_ahead_of_itself(server):
 
 
 def test_a_request_that_never_becomes_whole_is_hung_up_on(server, monkeypatch):
-    monkeypatch.setattr(doors, "HEAD_S", 0.05)
+    assert HEAD_S >= 5
     with line_to(server) as line:
         line.sendall(b"GET / HTTP/1.1\r\nX: ")
-        time.sleep(0.1)
+        wait_until(lambda: [conn for conn in server._waiting.values() if conn.rfile.since])
+        monkeypatch.setattr(connection, "HEAD_S", 0.0)
         line.sendall(b"a")
         assert line.recv(100) == b""
-    assert HEAD_S >= 5
 
 
 def test_a_phone_that_hangs_up_in_the_middle_costs_nothing(server):
@@ -96,6 +99,70 @@ def test_a_phone_that_hangs_up_in_the_middle_costs_nothing(server):
             line.sendall(said)
     with line_to(server) as line:
         assert b"200 OK" in ask(line, GET, b"hello")
+
+
+def test_many_lines_at_once_are_all_answered(server):
+    """More phones than workers, each with several requests on a line, some in two pieces, some hanging up."""
+    answered = []
+
+    def phone(seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(20):
+            with line_to(server) as line:
+                for _ in range(chance.randrange(1, 5)):
+                    body = bytes([chance.randrange(65, 90)]) * chance.randrange(1, 3000)
+                    request = b"POST / HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\n\r\n%b" % (len(body), body)
+                    cut = chance.randrange(1, len(request))
+                    line.sendall(request[:cut])
+                    if chance.random() < 0.1:
+                        break
+                    assert ask(line, request[cut:], body).partition(b"\r\n\r\n")[2] == body
+                    answered.append(seed)
+
+    phones = [threading.Thread(target=phone, args=(seed,)) for seed in range(WORKERS + 4)]
+    for each in phones:
+        each.start()
+    for each in phones:
+        each.join()
+    assert {answered.count(seed) >= 20 for seed in range(WORKERS + 4)} == {True}
+
+
+def hung_up(line: socket.socket) -> bool:
+    """Whether the house has closed this line; does not wait."""
+    line.setblocking(False)
+    try:
+        return line.recv(10) == b""
+    except BlockingIOError:
+        return False
+    finally:
+        line.settimeout(5)
+
+
+def test_a_line_that_is_silent_for_long_is_closed(server, monkeypatch):
+    monkeypatch.setattr(rules, "SWEEP_S", 0.02)
+    monkeypatch.setattr(rules, "IDLE_S", 0.2)
+    with line_to(server) as silent, line_to(server) as used:
+        ask(silent, GET, b"hello")
+        wait_until(lambda: ask(used, GET, b"hello") and hung_up(silent))
+        assert b"200 OK" in ask(used, GET, b"hello")
+
+
+def test_of_too_many_lines_the_silent_ones_make_room(server, monkeypatch):
+    monkeypatch.setattr(rules, "MOST_CONNECTIONS", 5)
+    silent = [line_to(server) for _ in range(5)]
+    wait_until(lambda: len(server._waiting) == 5)
+    with line_to(server) as late:
+        assert late.recv(10) == b"", "nobody has been silent for long enough yet"
+
+    def comes_in() -> bool:
+        with line_to(server) as line, contextlib.suppress(ConnectionError):
+            return b"200 OK" in ask(line, GET, b"hello")
+        return False
+
+    wait_until(comes_in)
+    wait_until(lambda: hung_up(silent[0]))
+    for line in silent:
+        line.close()
 
 
 @pytest.mark.parametrize(

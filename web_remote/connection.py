@@ -1,0 +1,189 @@
+"""Connections of phones: what comes in, what goes out, and how one becomes a stream.
+
+cheroot parses requests and knows HTTP; three things are done otherwise. A request is looked at when the whole of it
+has arrived, its answer leaves in one piece, and a connection can be handed over to somebody else for good.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import socket
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cheroot import server, wsgi
+
+HAND_OVER = "butler.hand_over"
+"""In the WSGI environ: call it with a `Heir`, and the socket is the heir's once the app has answered."""
+
+Heir = Callable[[socket.socket, bytes], None]
+"""Takes a connection over for good: the socket, and the answer's status and headers that are still to be sent."""
+
+LARGEST_HEAD = 16 * 1024
+LARGEST_BODY = 64 * 1024  # what is read before the doorman has a say; his own limit is lower
+PATIENCE_S = 2.0  # a worker waits no longer for a phone to take an answer, or to send what is too much
+HEAD_S = 10.0  # a request that is not whole by then has ended
+
+_LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
+_END = b"\r\n\r\n"
+
+
+class Incoming(io.RawIOBase):
+    """What a connection has sent and nobody has read yet."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._bytes = b""
+        self.bytes_read = 0
+        self.since = 0.0
+        """When the first byte of a request that is not whole came; 0 while there is none."""
+        self.ended = False
+
+    def fetch(self, now: float) -> None:
+        """Take what lies ready, without waiting."""
+        try:
+            # Not the socket's own recv: one with a timeout waits for it, MSG_DONTWAIT or not, and this thread is
+            # everybody's door.
+            got = os.read(self._sock.fileno(), LARGEST_HEAD)
+        except (BlockingIOError, InterruptedError):
+            return
+        except OSError:
+            got = b""
+        self.ended = not got
+        self._bytes += got
+        self.since = self.since or now
+
+    def has_data(self) -> bool:
+        """A whole request is here, or one that is too large to wait for and has to be refused."""
+        end = self._bytes.find(_END)
+        if end < 0:
+            return len(self._bytes) > LARGEST_HEAD
+        length = _LENGTH.search(self._bytes, 0, end + 2)
+        body = int(length[1]) if length else 0
+        return body > LARGEST_BODY or len(self._bytes) >= end + len(_END) + body
+
+    def too_slow(self, now: float) -> bool:
+        return bool(self.since) and now - self.since > HEAD_S
+
+    def head(self) -> bytes | None:
+        """The request's line and headers, cut off what has come; None if they are too long."""
+        end = self._bytes.find(_END)
+        return self._cut(end + len(_END)) if 0 <= end <= LARGEST_HEAD else None
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Bytes of the body. Waits only for one that the doorman is going to refuse."""
+        wanted = LARGEST_BODY if size is None or size < 0 else size
+        while len(self._bytes) < wanted and not self.ended:
+            got = self._sock.recv(LARGEST_BODY)
+            self.ended = not got
+            self._bytes += got
+        return self._cut(wanted)
+
+    def _cut(self, size: int) -> bytes:
+        got, self._bytes = self._bytes[:size], self._bytes[size:]
+        self.bytes_read += len(got)
+        self.since = 0.0
+        return got
+
+
+class Outgoing:
+    """What goes out on a connection: kept back while an answer is made, so that it leaves in one piece."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self._sock = sock
+        self._kept: list[bytes] | None = None
+        self.bytes_written = 0
+
+    def write(self, message: bytes) -> int:
+        if self._kept is None:
+            self._sock.sendall(message)
+        else:
+            self._kept.append(message)
+        self.bytes_written += len(message)
+        return len(message)
+
+    def keep_back(self) -> None:
+        self._kept = []
+
+    def let_go(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept:
+            self._sock.sendall(b"".join(kept))
+
+
+class Request(server.HTTPRequest):
+    """One request, parsed by cheroot out of a head that has arrived as a whole."""
+
+    def parse_request(self) -> None:
+        head = self.conn.rfile.head()
+        if head is None:
+            self.simple_response("431 Request Header Fields Too Large", "That is more than a phone has to say.")
+            return
+        self.rfile = io.BytesIO(head)
+        self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
+
+
+class Connection(server.HTTPConnection):
+    """One connection of a phone, until it ends or becomes a stream."""
+
+    RequestHandlerClass = Request
+
+    def __init__(self, of: server.HTTPServer, sock: socket.socket, address: tuple[str, int]) -> None:
+        super().__init__(of, sock, lambda sock, mode, size: (Incoming if "r" in mode else Outgoing)(sock))
+        sock.settimeout(PATIENCE_S)
+        self.remote_addr, self.remote_port = address
+        self.ssl_env: dict[str, str] = {}
+        self.last_used = time.monotonic()
+        self.handed_over = False
+
+    def hand_over(self) -> socket.socket:
+        """The socket, which this connection will never touch again."""
+        self.server.forget(self)
+        self.handed_over = True
+        return socket.socket(fileno=self.socket.detach())
+
+    def close(self) -> None:
+        if not self.handed_over:
+            self.server.forget(self)
+            super().close()
+
+
+class Gateway(wsgi.Gateway_10):
+    """Between cheroot and the app: sends the answer in one piece, or hands the connection over."""
+
+    def respond(self) -> None:
+        heirs: list[Heir] = []
+        self.env[HAND_OVER] = heirs.append
+        answer = self.req.server.wsgi_app(self.env, self.start_response)
+        try:
+            if heirs:
+                self._hand_over(heirs[-1])
+            else:
+                self._send(answer)
+        finally:
+            if hasattr(answer, "close"):
+                answer.close()
+
+    def _send(self, answer: Any) -> None:
+        out = self.req.conn.wfile
+        out.keep_back()
+        try:
+            for chunk in answer:
+                if chunk:
+                    self.write(chunk)
+            self.req.ensure_headers_sent()
+        finally:
+            out.let_go()
+
+    def _hand_over(self, heir: Heir) -> None:
+        request = self.req
+        # A stream has no length: it ends when the connection does.
+        headers = [pair for pair in request.outheaders if pair[0].lower() != b"content-length"]
+        lines = [b"HTTP/1.1 " + request.status, b"Connection: close"]
+        lines += [name + b": " + text for name, text in headers]
+        request.sent_headers = True
+        request.close_connection = True  # as far as cheroot is concerned
+        heir(request.conn.hand_over(), b"\r\n".join(lines) + _END)
