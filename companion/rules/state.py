@@ -27,8 +27,7 @@ class Copied:
     def but(self, **changes: Any) -> Self:
         """The same but for these fields."""
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
-        other.__dict__.update(changes)
+        object.__setattr__(other, "__dict__", self.__dict__ | changes)
         return other
 
 
