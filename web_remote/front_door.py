@@ -74,13 +74,16 @@ class FrontDoor:
     @property
     def url(self) -> str:
         """What the QR carries: the address in figures, and the code while there is one."""
-        plain = url(self._address, self.port)
-        return f"{plain}j/{self.code}" if self.code else plain
+        return self._url(self.code)
 
     @property
     def printed(self) -> str:
         """The address as people type it: the same door as the QR's, so that nobody is asked for the code after it."""
-        return self.url.removeprefix("http://").rstrip("/")
+        return _as_typed(self.url)
+
+    def _url(self, code: str) -> str:
+        plain = url(self._address, self.port)
+        return f"{plain}j/{code}" if code else plain
 
     def _keep_house(self) -> None:
         """After each change and each heartbeat: who sits, where we are, what the screen has to say about it."""
@@ -89,8 +92,9 @@ class FrontDoor:
             self._looked_at = now
             self._address = self._reachable()
             self.seats.free_unseen()
-        self.seats.look()
-        self._table.surroundings.address(self.url, self.code, self.printed)
+        code = self.code
+        carried = self._url(code)
+        self._table.surroundings.address(carried, code, _as_typed(carried))
 
     def _reachable(self) -> Address:
         """The address bound, where one was named; else the best of this machine's."""
@@ -102,3 +106,7 @@ class FrontDoor:
 
     def _show_claims(self, claims: dict[str, str]) -> None:
         self._table.surroundings.claims(claims)
+
+
+def _as_typed(carried: str) -> str:
+    return carried.removeprefix("http://").rstrip("/")

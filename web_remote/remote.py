@@ -174,6 +174,8 @@ class Doors:
         return self._listen(Listener(PUBLIC, language(), key=object()))
 
     def _listen(self, listener: Listener) -> Response:
+        if request.method == "HEAD":
+            return Response(content_type="text/event-stream; charset=utf-8")
         hand_over: Callable[[Any], None] | None = request.environ.get(HAND_OVER)
         if hand_over is None or self.hub.full():
             say = "Too many screens are listening. Close one and try again."

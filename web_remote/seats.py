@@ -175,6 +175,9 @@ class Seats:
         """
         with self._lock:
             device = self.device(token) if token else None
+            if device is not None and device.to_renew:
+                token = self.renewed(token, device)
+                device = self.device(token)
             held = self.sitting(device)
             if held and not beside:
                 people = " and ".join(self._people[seat] for seat in held)

@@ -44,6 +44,18 @@ def test_an_answer_lost_on_a_bad_line_locks_nobody_out__F20(house):
     assert ann.cookie == first, "the same new token, as often as it is asked for with the old one"
 
 
+def test_a_second_player_on_a_phone_does_not_keep_the_old_token_alive__F20(house):
+    phones = house.seated(3)
+    phones[0].does("start")
+    again(house, phones)
+    ann, old = phones[0], phones[0].cookie
+    ann.joined("Di", beside=True)
+    assert ann.cookie != old
+    assert [seat["name"] for seat in ann.get("/api/me").json()["seats"]] == ["Ann", "Di"]
+    ann.cookie = old
+    assert ann.get("/api/me").json()["seats"] == []
+
+
 def test_a_stream_brings_the_new_token_along__F20(house):
     phones = house.playing(3)
     again(house, phones)

@@ -239,6 +239,14 @@ def test_a_stream_that_cannot_be_taken_is_refused_with_a_sentence(house, monkeyp
         assert (answer.status, answer.json()["refused"]) == (503, "too-many-streams")
 
 
+def test_asking_for_the_head_of_a_stream_takes_no_line(house):
+    ann = house.seated(1)[0]
+    for path in ("/api/stream?seat=s1", "/api/public/stream"):
+        answer = ann.ask("HEAD", path)
+        assert (answer.status, answer.body) == (200, b"")
+    assert len(house.hub) == 0
+
+
 def test_one_stumble_costs_one_round_only(house, monkeypatch, caplog):
     ann = house.seated(1)[0]
     with ann.listens() as stream:
