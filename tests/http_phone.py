@@ -201,11 +201,15 @@ class Stream:
 
 
 class Friends:
-    """People with such phones, who play as easy bots do, by their own views and one after the other."""
+    """People with such phones, who play as easy bots do, by their own views and one after the other.
 
-    def __init__(self, phones: Sequence[HttpPhone], rng: Random) -> None:
+    accuse: whether anybody ever does; without, the game goes on for as long as it is wanted.
+    """
+
+    def __init__(self, phones: Sequence[HttpPhone], rng: Random, *, accuse: bool = True) -> None:
         self.phones = {phone.seat: phone for phone in phones}
         self.host = phones[0]
+        self._accuse = accuse
         self._rng = rng
         self._bots: dict[str, EasyBot] = {}
 
@@ -223,7 +227,8 @@ class Friends:
         phone = self.phones[view["awaited"][0]]
         own = phone.view()
         bot = self._bots.setdefault(phone.seat, EasyBot(phone.seat, editions.load(own["edition"]), self._rng))
-        command = bot.plays(own)
+        offered = [choice for choice in own["choices"] if self._accuse or choice["do"] != "accuse"]
+        command = bot.plays(own | {"choices": offered})
         if command is None:  # its part was done between the two looks
             return self.due()
         return phone, phone.wish(view=own, **command)

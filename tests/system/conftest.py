@@ -13,7 +13,15 @@ import pytest
 from tests.system.networks import Air, sweep
 from tests.system.ordinary_user import OrdinaryUser, a_room
 
-TOOLS = {"ip": "iproute2", "bridge": "iproute2", "unshare": "util-linux", "setpriv": "util-linux", "mount": "mount"}
+TOOLS = {
+    "ip": "iproute2",
+    "bridge": "iproute2",
+    "unshare": "util-linux",
+    "setpriv": "util-linux",
+    "mount": "mount",
+    "chromium": "chromium",
+}
+"""Each with the Debian package that brings it."""
 
 
 def why_not() -> str:

@@ -21,6 +21,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tests.http_phone import until
+
 OURS = "butler-test"
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _NEW_NETWORK = 0x40000000  # CLONE_NEWNET of sched.h
@@ -140,13 +142,18 @@ class Place:
         self.air.has("link", "set", self.port, "down")
 
     def comes_back(self) -> None:
-        """In reach again."""
+        """In reach again; returns as soon as the network lets something pass."""
         self.air.has("link", "set", self.port, "up")
         self._pass("forwarding")
+        until(lambda: self.is_up() and self._passes(), what="the link")
 
     def is_swallowed(self) -> None:
         """Nothing passes any more either way, and nothing here shows it: the link is up."""
         self._pass("disabled")
+
+    def _passes(self) -> bool:
+        found = json.loads(run("bridge", "-n", self.air.namespace, "-json", "link", "show", "dev", self.port))
+        return bool(found[0]["state"] == "forwarding")
 
     def _pass(self, state: str) -> None:
         run("bridge", "-n", self.air.namespace, "link", "set", "dev", self.port, "state", state)

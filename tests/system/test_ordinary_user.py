@@ -16,7 +16,7 @@ import pytest
 from companion.errands.ending import Ending
 from tests.http_phone import Friends, HttpPhone, View
 from tests.system.ordinary_user import STRANGER, OrdinaryUser
-from tests.system.program import ALONE, Program
+from tests.system.program import ALONE, REPOSITORY, Program
 
 
 def started(user: OrdinaryUser, *words: object, before: Iterable[str] = (), port: int = 0, **more: str) -> Program:
@@ -58,7 +58,8 @@ def test_an_ordinary_user_plays_and_nobody_else_reads_the_house__F6(user):
     house = user.home / ".local" / "share" / "butler"
     with started(user) as program:
         assert program.told["data"] == str(house)
-        friends = Friends([HttpPhone(program.near_url).joins(name) for name in ("Ann", "Bo", "Cy")], Random(6))
+        phones = [HttpPhone(program.near_url).joins(name) for name in ("Ann", "Bo", "Cy")]
+        friends = Friends(phones, Random(6), accuse=False)
         friends.play(in_turn(3))
         game = friends.now()["game"]
         lying = {path.name for path in everything_in(house)}
@@ -155,3 +156,14 @@ def test_every_errand_that_looks_at_files_says_what_it_may_not_read(user):
     done = user.runs(sys.executable, "-m", "companion", "doctor", "--data", behind / "house")
     assert done.returncode == Ending.NO, done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_these_tests_are_not_skipped_without_root(user):
+    """What they need is said, and they fail."""
+    done = user.runs(
+        *(sys.executable, "-m", "pytest", "--rootdir", REPOSITORY, "-c", REPOSITORY / "pyproject.toml"),
+        *("-o", f"cache_dir={user.home}", REPOSITORY / "tests" / "system" / "test_disk_full.py"),
+    )
+    assert done.returncode == 1, done.stdout
+    assert "run them as root" in done.stdout
+    assert "skipped" not in done.stdout
