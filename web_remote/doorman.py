@@ -2,8 +2,8 @@
 
 A page on some other site can make a phone's browser ask for anything here, and a name that somebody else
 controls can be made to lead here (F45). So the first look is at the Host a request was sent to and the
-Origin it comes from: own addresses and own names pass. Only then come its kind, its size, and how often
-the address asks. The address is the socket's; what a header claims about it counts for nothing (F46).
+Origin it comes from: own addresses and own names pass. Only then come its kind and its size. How often
+somebody may try a code is counted where codes are tried, by the address that the socket has (F46).
 
     403  other host, other origin        411  a body without a length
     413  more than anybody has to say    415  not JSON

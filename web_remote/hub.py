@@ -1,8 +1,9 @@
-"""The hub: one thread that owns every phone's stream.
+"""The hub: one thread and one lock that own every phone's stream.
 
 A stream costs a socket and no thread. After each commit the table rings the bell; the hub wakes, and
-whoever's own view changed gets it. Nobody is waited for: what a socket does not take at once it takes
-when it can, and by then the newest view has replaced the one that was due.
+whoever's own view changed gets it. A worker that has just committed lends a hand and tells without waking
+the hub; one of them is at work at a time. Nobody is waited for: what a socket does not take at once it
+takes when it can, and by then the newest view has replaced the one that was due.
 
     seconds   what
     1         a seat whose phone went away is called away; a page that reloads is back before
