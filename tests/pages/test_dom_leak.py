@@ -1,0 +1,62 @@
+"""Non-interference of the page itself: a covered hand leaves the same tree whatever the hand is, and a leak is caught.
+
+The phone gets its own cards, since it shows and checks them; as long as the hand is covered, nothing of the page may
+hang on which they are (F3, F7). The leak is planted by a small patch of the page's own code on its way to the phone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, Route
+
+from .canned_table import CannedTable, canned
+from .conftest import Opens, everything, go_to
+
+MOMENT = "begin"
+TABS = ("Play", "Hand", "Table")
+
+
+def with_hand(cards: str) -> dict[str, Any]:
+    """The moment with these cards in the hand; neither hand fits the seal, so that both pages say the same of it."""
+    view = canned(MOMENT)
+    hand = [{**one, "card": card} for one, card in zip(view["hand"], cards.split(), strict=False)]
+    return {**view, "hand": hand, "shown": [], "notebook": {"marks": {}, "seen": {}}}
+
+
+def covered(page: Page) -> str:
+    """Everything in the page on every tab where nothing has been opened."""
+    seen = []
+    for tab in TABS:
+        go_to(page, tab)
+        seen.append(everything(page))
+    return "".join(seen)
+
+
+def both_covered(table: CannedTable, sits: Opens, **how: Any) -> tuple[str, str]:
+    seen = []
+    for cards in ("rope hall plum dagger study green", "wrench lounge white revolver kitchen mustard"):
+        table.reset()
+        seen.append(covered(sits(with_hand(cards), **how)))
+    return seen[0], seen[1]
+
+
+def test_a_covered_hand_leaves_the_same_page_whatever_it_holds__F3(table: CannedTable, sits: Opens) -> None:
+    one, other = both_covered(table, sits)
+    assert one == other
+
+
+def test_a_leak_through_the_tree_is_caught(table: CannedTable, sits: Opens, browser: Any, contexts: Any) -> None:
+    def careless(route: Route) -> None:
+        answer = route.fetch()
+        patched = answer.text().replace(
+            "(_, n) => cardBack(n)", "(_, n) => h('i', { title: view.hand[n].card }, cardBack(n))"
+        )
+        assert patched != answer.text()
+        route.fulfill(response=answer, body=patched)
+
+    shape = {"viewport": {"width": 391, "height": 844}}
+    context = contexts.setdefault(repr((False, sorted(shape.items()))), browser.new_context(**shape))
+    context.route("**/hand.js*", careless)
+    one, other = both_covered(table, sits, **shape)
+    assert one != other
