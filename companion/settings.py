@@ -118,11 +118,13 @@ def _setting(default: Any, shape: Shape, check: Check) -> Any:
 
 @dataclass(frozen=True)
 class Screen:
-    """The table's shared display. `show` auto: a window under a desktop, full screen on a bare console."""
+    """The table's shared display. `show` auto: a window under a desktop, full screen on a bare console; `motion` still:
+    nothing moves, for those whom that disturbs."""
 
     show: str = _setting("auto", TEXT, _one_of("auto", "window", "console", "off"))
     rotation: int = _setting(0, NUMBER, _one_of(0, 90, 180, 270))
     size: tuple[int, int] | None = _setting(None, NUMBERS, _a_size)
+    motion: str = _setting("full", TEXT, _one_of("full", "still"))
 
 
 @dataclass(frozen=True)

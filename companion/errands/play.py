@@ -161,6 +161,7 @@ class Stage:
         self.screen = Screen(
             Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
             language=self.house.language,
+            still=self.house.screen.motion == "still",
             keys=self._key,
             caption=self._caption,
             closed=self.curtain.fall,
