@@ -129,12 +129,19 @@ class HttpPhone:
             stream.close()
 
     def listens(self, path: str = "", patience_s: float = PATIENCE_S) -> Stream:
+        line = self.line(patience_s)
+        self.asks_for_stream(line, path)
+        return Stream(line)
+
+    def line(self, patience_s: float = PATIENCE_S) -> socket.socket:
+        """A connection on which nothing is said yet."""
         with self.goes_in():
-            line = socket.create_connection(self.place, timeout=patience_s)
+            return socket.create_connection(self.place, timeout=patience_s)
+
+    def asks_for_stream(self, line: socket.socket, path: str = "") -> None:
         lines = [f"GET {path or f'/api/stream?seat={self.seat}'} HTTP/1.1", f"Host: {self.place[0]}:{self.place[1]}"]
         lines += [f"{name}: {text}" for name, text in self.headers().items()]
         line.sendall("\r\n".join(lines).encode() + b"\r\n\r\n")
-        return Stream(line)
 
 
 class Stream:

@@ -180,12 +180,16 @@ class Hub:
             self._table.link(seat, False)
 
     def _begin(self, sock: socket.socket, listener: Listener, head: bytes) -> None:
-        older = self._keys.get(listener.key)
-        if older is not None:
-            self._part(older, "replaced")
         # Spread out, so that phones that came together do not all come again together.
         life = LIFE_S * random.uniform(0.9, 1.1)
         stream = Stream(sock, listener, ends_at=self._clock() + life)
+        older = self._keys.get(listener.key)
+        if older is not None and listener.was_given_up_for(older.listener):
+            stream.put(head + _event("replaced"), self._clock())
+            stream.close()
+            return
+        if older is not None:
+            self._part(older, "replaced")
         self._streams[sock.fileno()] = stream
         self._keys[listener.key] = stream
         self._epoll.register(sock.fileno(), _READ)
@@ -254,7 +258,7 @@ class Hub:
     def _part(self, stream: Stream, word: str) -> None:
         """Say why and close. A phone that is in the middle of a message cannot be told any more."""
         if not stream.busy:
-            stream.put(b"event: %s\ndata: {}\n\n" % word.encode(), self._clock())
+            stream.put(_event(word), self._clock())
         self._drop(stream)
 
     def _drop(self, stream: Stream) -> None:
@@ -287,3 +291,7 @@ class Hub:
         self._rung = True  # whoever rings from now on finds no bell to touch
         self._epoll.close()
         os.close(self._bell)
+
+
+def _event(word: str) -> bytes:
+    return b"event: %s\ndata: {}\n\n" % word.encode()

@@ -30,6 +30,7 @@ COOKIE = "butler-device"
 COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
 LANGUAGES = ("en",)
 MOST_MARKS = 200
+LONGEST_PAGE = 32
 
 # A family's typing mistakes fit; five thousand guesses in a minute do not (F48).
 TRIES_EACH = Pace(burst=20, seconds=5)
@@ -167,8 +168,9 @@ class Doors:
         if wanted == PUBLIC:
             return self.public_stream()
         device, seat = self.who(wanted)
-        listener = Listener(seat, language(), key=seat, game=device.game, links=self.seats.sitting(device))
-        return self._listen(listener)
+        page, line = request.args.get("page", "")[:LONGEST_PAGE], request.args.get("line", 0, type=int)
+        links = self.seats.sitting(device)
+        return self._listen(Listener(seat, language(), seat, device.game, links, page, line))
 
     def public_stream(self) -> Response:
         return self._listen(Listener(PUBLIC, language(), key=object()))

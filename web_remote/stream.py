@@ -23,13 +23,21 @@ _numbers = itertools.count(1)
 @dataclass(frozen=True, slots=True)
 class Listener:
     """Who listens, and in which game ("" in any): `key` is the device's seat (the newest of one key ends the
-    older), `links` the seats that have a phone on line by it, `language` that of the phone."""
+    older), `links` the seats that have a phone on line by it, `language` that of the phone. A `page` numbers the
+    lines it opens."""
 
     seat: str
     language: str
     key: Hashable
     game: str = ""
     links: tuple[str, ...] = ()
+    page: str = ""
+    line: int = 0
+
+    def was_given_up_for(self, other: Listener) -> bool:
+        """The same page asked for the other one later, whichever came first: a bad link brings what a page said and
+        gave up long after it."""
+        return bool(self.page) and self.page == other.page and self.line < other.line
 
 
 @dataclass(slots=True, eq=False)

@@ -143,7 +143,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
         def do_GET(self) -> None:
             path, _, query = self.path.partition("?")
             table.asked.append(path)
-            seat = query.removeprefix("seat=")
+            seat = query.removeprefix("seat=").partition("&")[0]
             top, _, rest = path.strip("/").partition("/")
             if top in FOLDERS:
                 return self._file(FOLDERS[top] / rest)

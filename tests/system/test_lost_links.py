@@ -12,7 +12,7 @@ import pytest
 from companion.bench.tables import Process
 from tests import proof
 from tests.http_phone import HttpPhone, Stream, View, until
-from tests.system.networks import Air
+from tests.system.networks import Air, Place, run
 from tests.system.program import ALONE, Program
 
 FREED_S = 25.0
@@ -119,3 +119,26 @@ def test_a_phone_that_gets_another_address_is_still_its_seat(friends: Round, sta
     friends.streams["bo"].sees(lambda view: view["table"] == newest["table"])
     assert ann.gets("/api/me")["seats"] == [{"seat": ann.seat, "name": "Ann"}]
     until(lambda: len(before - friends.sockets()) == 1 and len(friends.sockets()) == len(before), what="one line each")
+
+
+def test_what_a_page_gave_up_does_not_end_what_it_opened_since__F21(friends: Round, stack: ExitStack):
+    """While the link is down a page asks for its stream and gives up. The kernel does not: it goes on sending what the
+    page said, and that arrives after the page has asked anew."""
+    bo, place = friends.phones["bo"], friends.places["bo"]
+    asks = f"/api/stream?seat={bo.seat}&page=a1b2&line="
+    line = bo.line()
+    place.goes_out_of_range()
+    bo.asks_for_stream(line, f"{asks}1")
+    line.close()
+    place.comes_back()
+    newer = stack.enter_context(bo.listening(f"{asks}2"))
+    newer.sees(lambda view: view["phase"] == "setup")
+    until(lambda: not still_sending(place), 10, "the end of what the kernel still had to say")
+    newest = friends.goes_on()
+    newer.sees(lambda view: view["table"] == newest["table"])
+    assert newer.words == []
+
+
+def still_sending(place: Place) -> str:
+    """The connections that were closed here and whose last bytes have not arrived."""
+    return run(*place.before, "ss", "-Htn", "state", "fin-wait-1")

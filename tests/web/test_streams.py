@@ -79,6 +79,19 @@ def test_the_newest_stream_of_a_seat_ends_the_older_which_is_told__F24(house):
         assert len(house.hub) == 1
 
 
+def test_a_stream_that_its_page_gave_up_does_not_take_over_when_it_arrives_late__F21(house):
+    ann = house.seated(1)[0]
+    path = "/api/stream?seat=s1&page={}&line={}".format
+    with ann.listens(path=path("a1", 2)) as newer:
+        newer.next("house")
+        with ann.listens(path=path("a1", 1)) as late:
+            late.hears("replaced")
+            assert late.is_over()
+        assert newer.silent_for(0.1)
+        with ann.listens(path=path("b2", 1)):
+            newer.hears("replaced")
+
+
 def test_sixty_abandoned_streams_hold_up_nobody__F24(house):
     phones = house.seated(6)
     lines = [phones[n % 6].listens() for n in range(60)]

@@ -6,6 +6,9 @@ const FIRST_BYTE_MS = 5_000; // an attempt that is not answered by then is made 
 const LONGEST_WAIT_MS = 4_000; // pause between attempts: capped in length, never in number (F23)
 const SHOW_AWAY_MS = 1_200; // a shorter break is nobody's business
 
+const PAGE = Math.random().toString(36).slice(2); // a bad link may bring an attempt that was given up after a later one
+let lines = 0;
+
 /**
  * Opens the stream of one seat and keeps it open until `close()`.
  * `hear` is told: view(view, first of this line), house(house), replaced(), gone() (the seat is no longer ours) and
@@ -34,7 +37,7 @@ export function openLink(seat, hear) {
     heardAt = performance.now();
     answered = false;
     try {
-      const answer = await fetch(`/api/stream?${query}`, { signal: mine.signal, cache: "no-store" });
+      const answer = await fetch(`/api/stream?${query}&page=${PAGE}&line=${++lines}`, { signal: mine.signal, cache: "no-store" });
       if (isRefusal(answer.status)) return leave(hear.gone);
       if (answer.ok) await read(answer.body.getReader(), mine);
     } catch {
