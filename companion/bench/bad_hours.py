@@ -29,7 +29,7 @@ def idle_phones(trial: Trial) -> dict[str, Any]:
     with butler(trial.fast()) as running:
         party = seated(running, trial.rng())
         warm_up(party, trial)
-        empty = spread(taps(party, trial.many(200), trial.rng()))
+        empty = spread(_with_spectators(party, [], trial))
         threads, rss = running.threads(), running.rss_kb()
         watching = [_spectator(running.host, running.port) for _ in range(count)]
         time.sleep(0.5)
@@ -102,6 +102,7 @@ def stalled_phone(trial: Trial) -> dict[str, Any]:
         "p99_us": during["p99_us"],
         "p99_us_before": before["p99_us"],
         "times": round(during["p99_us"] / before["p99_us"], 2),
+        "p50_times": round(during["p50_us"] / before["p50_us"], 2),
         "rss_mb_more": round(grown / 1024, 1),
         "freed_s": freed,
     }

@@ -10,6 +10,9 @@ from companion.bench.tables import ALONE, WHOLE, Butler, butler
 from companion.bench.trial import Trial
 from companion.bench.wire import seated
 
+AT_REST_S = 4.0
+"""After this the screen has stopped moving and everything that is made ready ahead is ready."""
+
 
 def start(trial: Trial) -> dict[str, Any]:
     """From the command to the first page, with the phones' way alone."""
@@ -41,7 +44,7 @@ def idle(trial: Trial) -> dict[str, Any]:
     """Processor time of the whole program while six phones and the screen wait for somebody to act."""
     with butler(trial.fast(), WHOLE) as running:
         party = seated(running, trial.rng())
-        time.sleep(1.0)
+        time.sleep(AT_REST_S)
         busy = running.busy_percent(trial.seconds(20.0))
         party.leave()
     return {"cpu_percent": round(busy, 2)}

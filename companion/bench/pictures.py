@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from pathlib import Path
@@ -114,12 +115,21 @@ def press_picture(trial: Trial) -> dict[str, Any]:
         if frame is not None and pressed is not None and _version(party) != before:
             taken.append(frame[1] - pressed[0])
         else:
-            party.move()
+            _let_a_phone_act(party)
     party.leave()
     watched.stop()
     if not taken:
         raise Silence("no press changed anything")
     return spread(taken)
+
+
+def _let_a_phone_act(party: Party) -> None:
+    """What the panel cannot do; where the press did something after all, there is nothing to be done."""
+    time.sleep(0.1)
+    party.ring.drain()
+    with contextlib.suppress(Silence):
+        party.move()
+    party.ring.drain()
 
 
 def _version(party: Party) -> int:

@@ -208,23 +208,26 @@ def _in_turn(parties: list[Party], seconds: float, rate_each: float) -> list[int
 
 
 def growth(trial: Trial) -> dict[str, Any]:
-    """The 2,000th command of a game against the 20th."""
-    far = trial.many(2000)
-    around = 20
-    with butler(trial.fast()) as running:
-        party = seated(running, trial.rng())
-        early = [party.move() for _ in range(2 * around)]
-        while party.moves < far - around:
-            party.move()
-            if party.moves % 200 == 0:
-                time.sleep(0.5)  # the table's throttle fills up again
-        late = [party.move() for _ in range(2 * around)]
-        bytes_late = len(party.guests[0].stream.last)
-        party.leave()
+    """The 2,000th command of a game against the 20th of another, in turn."""
+    far, around = trial.many(2000), 40
+    with butler(trial.fast()) as grown, butler(trial.fast()) as young:
+        old = seated(grown, trial.rng())
+        while old.moves < far - around // 2:
+            old.move()
+        new = seated(young, trial.rng())
+        taken: dict[str, list[int]] = {"old": [], "new": []}
+        for _ in range(around):
+            for name, party in (("old", old), ("new", new)):
+                time.sleep(PAUSE_S[0])
+                taken[name].append(party.move())
+        bytes_a_view = {name: len(party.guests[0].stream.last) for name, party in (("old", old), ("new", new))}
+        old.leave()
+        new.leave()
     return {
-        "at_20_us": round(median(early) / 1000),
-        "at_last_us": round(median(late) / 1000),
-        "times": round(median(late) / median(early), 2),
+        "early_us": round(median(taken["new"]) / 1000),
+        "late_us": round(median(taken["old"]) / 1000),
+        "times": round(median(taken["old"]) / median(taken["new"]), 2),
         "commands": far,
-        "view_bytes_late": bytes_late,
+        "view_bytes_early": bytes_a_view["new"],
+        "view_bytes_late": bytes_a_view["old"],
     }
