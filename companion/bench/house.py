@@ -10,7 +10,7 @@ from companion.bench.tables import ALONE, WHOLE, Butler, butler
 from companion.bench.trial import Trial
 from companion.bench.wire import seated
 
-AT_REST_S = 4.0
+AT_REST_S = 12.0
 """After this the screen has stopped moving and everything that is made ready ahead is ready."""
 
 
