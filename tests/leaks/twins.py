@@ -69,8 +69,8 @@ class Twins:
         first, second = self.tables
         yield first.state, second.state
         for _ in range(steps):
-            if not self._step(first, second):
-                return
+            if not self._step(first, second) or first.state.phase == "over":
+                return  # told apart, or over: then every card lies open
             yield first.state, second.state
 
     def _step(self, first: Table, second: Table) -> bool:
