@@ -16,6 +16,7 @@ from tests.system.ordinary_user import OrdinaryUser, a_room
 TOOLS = {
     "ip": "iproute2",
     "bridge": "iproute2",
+    "ss": "iproute2",
     "unshare": "util-linux",
     "setpriv": "util-linux",
     "mount": "mount",
