@@ -103,10 +103,12 @@ def _seat_passed(state: State, event: e.SeatPassed) -> Changes:
 def _card_shown(state: State, event: e.CardShown) -> Changes:
     turn = _suggestion(state, asked=None, checking=False, shown_by=event.seat)
     card = Shown(event.card, event.seat, state.turns)
+    # shown again by the same seat it is news, not knowledge: what a long game knows stays as small as the deck
+    earlier = [look for look in state.shown.get(event.to, ()) if (look.card, look.by) != (event.card, event.seat)]
     return {
         "before": None,
         "turn": turn.but(step="after") if turn else None,
-        "shown": {**state.shown, event.to: (*state.shown.get(event.to, ()), card)},
+        "shown": {**state.shown, event.to: (*earlier, card)},
     }
 
 

@@ -169,7 +169,8 @@ def test_a_card_shown_before_may_be_shown_again__R28() -> None:
     table.ann.goes_to("lounge")
     table.ann.suggests("plum", "rope")
     table.bo.shows("rope")
-    assert [look["card"] for look in table.ann.sees["shown"]] == ["rope", "rope"]
+    assert [(look["card"], look["turn"]) for look in table.ann.sees["shown"]] == [("rope", 4)]
+    assert [news["card"] for news in table.ann.hears("card-shown")][-1] == "rope"
 
 
 def test_an_accusation_is_free_in_place_and_room__R29() -> None:

@@ -27,7 +27,7 @@ def test_stay_and_investigate_suggests_again_and_ends_the_turn__C1() -> None:
     table.ann.suggests("green", "rope")
     table.bo.shows("rope")
     assert table.whose_turn == "bo", "the turn ends with the suggestion"
-    assert [look["card"] for look in table.ann.sees["shown"]] == ["rope", "rope"]
+    assert [(look["card"], look["turn"]) for look in table.ann.sees["shown"]] == [("rope", 4)]
     assert table.ann.is_refused("take-back") == "nothing-to-take-back"
 
 
