@@ -9,18 +9,27 @@ curtain.why                         # the exception it fell for, or None for a g
 
 from __future__ import annotations
 
+import os
+import select
 import signal
-import threading
 from collections.abc import Callable
 
 
 class Curtain:
-    """Falls once. Safe from every thread and from signal handlers."""
+    """Falls once. Safe from every thread and from signal handlers.
+
+    A handler runs between two steps of the main thread, also in the middle of another handler, so nothing here takes
+    a lock: falling sets a flag and writes to a descriptor, and waiting is waiting for that descriptor.
+    """
 
     def __init__(self) -> None:
-        self._down = threading.Event()
+        self._fallen = False
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._wake: list[Callable[[], None]] = []
         self.why: Exception | None = None
+
+    def __del__(self) -> None:
+        os.close(self._bell)
 
     def on_signals(self) -> None:
         """Take the signals that end a program; again after SDL was started, which swallows them."""
@@ -28,25 +37,26 @@ class Curtain:
             signal.signal(number, lambda _number, _frame: self.fall())
 
     def wakes(self, call: Callable[[], None]) -> None:
-        """`call` when the curtain falls; at once if it is down already."""
+        """`call` when the curtain falls; at once if it is down already. It may be called twice."""
         self._wake.append(call)
-        if self._down.is_set():
+        if self._fallen:
             call()
 
     @property
     def is_down(self) -> bool:
         """Whether the evening is over."""
-        return self._down.is_set()
+        return self._fallen
 
     def fall(self, why: Exception | None = None) -> None:
         """End the evening; `why` is what went wrong, if anything did."""
-        if self._down.is_set():
+        if self._fallen:
             return
-        self.why = why
-        self._down.set()
+        self._fallen, self.why = True, why
+        os.eventfd_write(self._bell, 1)
         for call in tuple(self._wake):
             call()
 
     def wait(self) -> None:
         """Until it falls. Python runs signal handlers meanwhile."""
-        self._down.wait()
+        while not self._fallen:
+            select.select([self._bell], [], [])

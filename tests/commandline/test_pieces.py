@@ -44,6 +44,33 @@ def test_signals_let_the_curtain_fall(number):
     assert curtain.why is None
 
 
+STAGE = """
+import signal
+import sys
+from companion.curtain import Curtain
+came = 0
+for step in range(40):
+    curtain, seen = Curtain(), [0]
+    curtain.on_signals()
+    def again(frame, event, arg):
+        seen[0] += 1
+        if seen[0] == step:
+            signal.raise_signal(signal.SIGTERM)
+    sys.setprofile(again)
+    curtain.fall()
+    sys.setprofile(None)
+    curtain.wait()
+    came += seen[0] >= step > 0
+print(came)
+"""
+
+
+def test_a_signal_in_the_middle_of_another_still_lets_it_fall():
+    """A terminal, `timeout` and make may each pass the same end on: one more comes at each step of the first."""
+    ran = subprocess.run([sys.executable, "-c", STAGE], capture_output=True, text=True, timeout=10, check=True)
+    assert int(ran.stdout) > 0, "some came in between"
+
+
 class Faults(dict):
     """A table that only takes faults."""
 
