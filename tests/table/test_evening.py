@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from companion import evening as evenings
-from companion.disk import DiskFailed
+from companion.disk import DiskFailed, beside
 from companion.evening import Evening, NoSuchGame
 from companion.house_book import HouseBook
 from companion.rules import commands as c
@@ -46,8 +46,10 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 def set_aside(evening: Evening) -> str:
     game = evening.table.game
+    file = evening.table.journal.path
     evening.table.submit(c.SetAside("s1"))
     comes(lambda: evening.table.game != game)
+    comes(lambda: not beside(file, "-wal").exists())  # the next game lies there a moment before this file is closed
     return game
 
 
