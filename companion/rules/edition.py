@@ -7,7 +7,7 @@ passages and switches live. Rules never ask which edition it is; they ask what i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 SUSPECT, WEAPON, ROOM = "suspect", "weapon", "room"
@@ -30,18 +30,66 @@ class Card:
 
 @dataclass(frozen=True)
 class SetupStep:
-    """One step of setting up the real board: a permanent name, a heading and what the table does."""
+    """One step of setting up the real board: a permanent name, a heading and what the table does.
+
+    `when` names the switches that call for it, each with the answers under which it is taken; empty: always.
+    """
 
     id: str
     title: str
     text: str
+    when: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way of playing a box: for how many, and the switches it answers otherwise than the box does."""
+
+    id: str
+    name: str
+    least_players: int
+    most_players: int
+    rules: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """One card of a deck beside the board: its words are ours, its `effect` is one of those the rules carry out.
+
+    `with_` holds what the effect needs to know: {"card": "rope"}, {"kind": "room"}, {"pips": 4}, {"needs": 5,
+    "treasure": "crystal-ball"}.
+    """
+
+    id: str
+    title: str
+    text: str
+    effect: str
+    with_: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A deck that cards are drawn from in play. A card that was used goes to the "bottom", to the "discard" pile, or
+    back in and is "shuffled" (editions.md; C8)."""
+
+    id: str
+    name: str
+    returned: str
+    cards: tuple[DeckCard, ...]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, DeckCard]:
+        """Card id -> the card."""
+        return {card.id: card for card in self.cards}
 
 
 @dataclass(frozen=True, eq=False)
 class Edition:
     """One box.
 
-    `rules` maps each switch to the edition's own answer, `answers` to every answer a house may choose;
+    `tone` is the dress of its screens ("manor" or "castle"); `places` are where a token may stand besides the rooms,
+    its start and the corridor; `first_suspect` is the token that starts where the box names one; `unsure` names
+    the sections that were not confirmed on a real box and are asked once. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may choose;
     `distances` maps a room, or "start:<suspect>", to the pips needed to each room (empty where the grid is not
     known); `passages` maps a corner room to the room its passage leads to.
     """
@@ -56,6 +104,12 @@ class Edition:
     answers: Mapping[str, tuple[str, ...]]
     setup: tuple[SetupStep, ...]
     distances: Mapping[str, Mapping[str, int]]
+    tone: str = "manor"
+    places: tuple[str, ...] = ()
+    first_suspect: str = ""
+    unsure: tuple[str, ...] = ()
+    variants: Mapping[str, Variant] = field(default_factory=dict)
+    decks: Mapping[str, Deck] = field(default_factory=dict)
 
     @cached_property
     def suspects(self) -> tuple[str, ...]:
