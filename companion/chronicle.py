@@ -1,6 +1,6 @@
 """A game read back: the fold of its events, step by step.
 
-Used to resume after a power cut, to verify and to replay; nothing here writes.
+Used to resume after a power cut, to verify and to replay, and to say in short what it came to; nothing here writes.
 """
 
 from __future__ import annotations
@@ -41,3 +41,15 @@ def last(kept: Iterable[Mapping[str, Any]]) -> State:
     if state is None:
         raise NotAGame("This journal is empty.")
     return state
+
+
+def facts_of(state: State) -> dict[str, Any]:
+    """What the shelf says of a game without opening it."""
+    standing = {"lobby": "lobby", "over": "over"}.get(state.phase, "aside" if state.aside else "running")
+    return {
+        "game": state.game,
+        "edition": state.edition.id,
+        "players": [player.name for player in state.players],
+        "turns": state.turns,
+        "state": standing,
+    }

@@ -24,7 +24,7 @@ from random import Random
 from typing import Any
 
 from companion import chance
-from companion.chronicle import last
+from companion.chronicle import facts_of, last
 from companion.disk import DiskFailed
 from companion.gallery import Gallery
 from companion.journal import Journal
@@ -32,8 +32,9 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import choices, owed
 from companion.rules.edition import Edition
+from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
-from companion.rules.state import State
+from companion.rules.views import View
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
@@ -230,7 +231,7 @@ class Table:
                     [event_to(event) for each in batch for event in each.events],
                     [(each.key, str(each.version)) for each in batch if each.key],
                     gallery.versions(),
-                    None if (facts := {**self._told_shelf, **_facts(state)}) == self._told_shelf else facts,
+                    None if (facts := {**self._told_shelf, **facts_of(state)}) == self._told_shelf else facts,
                 )
             except Exception as broken:
                 self._forget(batch, broken)
@@ -271,6 +272,10 @@ class Table:
         """How often the view of `seat` has changed."""
         return self._gallery.of(seat).version
 
+    def proofs(self, seat: c.Seat) -> View:
+        """What proves the cards that `seat` may know against the seal, with the game they lie in."""
+        return proofs(self._shown, seat)
+
     def wait(self, seat: c.Seat, newer_than: int, timeout: float) -> dict[str, Any] | None:
         """The picture of `seat` as soon as it is newer than the version given; None when `timeout` s have passed."""
         with self._changed:
@@ -304,15 +309,3 @@ def _key(command: c.Command, id: str | None) -> str | None:
     if isinstance(command, c.ReadDice | c.SetAsideReading):
         return "reading/" + "/".join(map(str, command.source))
     return f"tap/{command.seat}/{id}" if id else None
-
-
-def _facts(state: State) -> dict[str, Any]:
-    """What the shelf says of a game without opening it."""
-    standing = {"lobby": "lobby", "over": "over"}.get(state.phase, "aside" if state.aside else "running")
-    return {
-        "game": state.game,
-        "edition": state.edition.id,
-        "players": [player.name for player in state.players],
-        "turns": state.turns,
-        "state": standing,
-    }

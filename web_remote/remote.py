@@ -115,6 +115,14 @@ class Doors:
         device, seat = self.who(wanted)
         return _body(self._picture(seat, device.game))
 
+    def seal(self) -> Response:
+        """What proves the seat's cards: asked for once, since they lie still for a whole game."""
+        device, seat = self.who(request.args.get("seat"))
+        proofs = self.table.proofs(seat)
+        if proofs["game"] != device.game:
+            raise Stale(self.table.version(seat))
+        return answer(proofs)
+
     def public_view(self) -> Response:
         return _body(self._newest(PUBLIC))
 
@@ -193,6 +201,7 @@ def blueprint(doors: Doors) -> Blueprint:
         ("/api/me", "GET", doors.me),
         ("/api/join", "POST", doors.join),
         ("/api/view", "GET", doors.view),
+        ("/api/seal", "GET", doors.seal),
         ("/api/stream", "GET", doors.stream),
         ("/api/public/view", "GET", doors.public_view),
         ("/api/public/stream", "GET", doors.public_stream),

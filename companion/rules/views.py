@@ -229,13 +229,14 @@ def _you(state: State, seat: Seat) -> View | None:
 
 
 def _hand(state: State, seat: Seat) -> list[View]:
-    return _held(seat, _open_hand(state, seat))
+    return _held(seat, open_hand(state, seat))
 
 
-_held: _Kept[list[View]] = _Kept(lambda _, hand: [_own(sealed) for sealed in hand])
+_held: _Kept[list[View]] = _Kept(lambda _, hand: [{"card": sealed.card, "place": sealed.place} for sealed in hand])
 
 
-def _open_hand(state: State, seat: Seat) -> Sequence[SealedCard]:
+def open_hand(state: State, seat: Seat) -> Sequence[SealedCard]:
+    """The cards of `seat`, once people may look at them."""
     hand = state.hands.get(seat)
     return hand if hand and hands_lie_open(state) else ()
 
@@ -250,27 +251,26 @@ _looked_at: _Kept[list[View]] = _Kept(
 
 
 def _opened(state: State, seat: Seat) -> View | None:
-    """The envelope with what proves it against the seal, for who has opened it; for everybody in the end."""
-    if not state.envelope or (seat not in state.opened and state.phase != "over"):
+    if not has_opened(state, seat):
         return None
     suspect, weapon, room = state.envelope
-    proof = [_own(sealed) for sealed in state.cards if sealed.place.startswith("envelope/")]
-    return {"suspect": suspect, "weapon": weapon, "room": room, "proof": proof}
+    return {"suspect": suspect, "weapon": weapon, "room": room}
+
+
+def has_opened(state: State, seat: Seat) -> bool:
+    """Whether `seat` has looked into the envelope; in the end everybody has."""
+    return bool(state.envelope) and (seat in state.opened or state.phase == "over")
 
 
 def _notebook(state: State, seat: Seat) -> View:
     helped = answer(state, "help")()
     return {
         "marks": state.marks.get(seat, {}),
-        "seen": _seen(seat, _open_hand(state, seat), state.shown.get(seat, ())) if helped else {},
+        "seen": _seen(seat, open_hand(state, seat), state.shown.get(seat, ())) if helped else {},
     }
 
 
 _seen: _Kept[View] = _Kept(lambda seat, hand, looks: seen(seat, [sealed.card for sealed in hand], looks))
-
-
-def _own(sealed: SealedCard) -> View:
-    return {"card": sealed.card, "place": sealed.place, "salt": sealed.salt, "path": sealed.path}
 
 
 def _news(state: State, seat: Seat) -> list[News]:

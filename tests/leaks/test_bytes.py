@@ -86,7 +86,7 @@ class Pair:
         sent.clear()
         wish = WISHES[number % len(WISHES)]
         got: list[Any] = [*mine, *(phone.until_newest() for phone in phones)]
-        got.append(house.ask(viewer, "GET", "/api/view"))
+        got += [house.ask(viewer, "GET", path) for path in ("/api/view", "/api/seal")]
         got.append(house.ask("", "GET", "/api/public/view"))
         if not _offered(house, viewer, wish):
             got.append(house.wishes(viewer, wish, f"no-{number}"))
@@ -218,6 +218,13 @@ def test_a_leak_through_the_log_is_caught(
         return honest(state, command, rng)
 
     monkeypatch.setattr(chance, "carry_out", talkative)
+    caught(tmp_path, caplog)
+
+
+def test_a_leak_through_the_door_of_the_seal_is_caught(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.rules.proofs.has_opened", lambda state, seat: bool(state.envelope))
     caught(tmp_path, caplog)
 
 

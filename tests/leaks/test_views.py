@@ -8,7 +8,7 @@ from random import Random
 import orjson
 import pytest
 
-from companion.rules import views
+from companion.rules import proofs, views
 from companion.rules.choices import choices
 from companion.rules.commands import PANEL, PUBLIC
 from companion.rules.decide import decide
@@ -23,7 +23,9 @@ STEPS = 160
 
 
 def sight(state: State, seat: str) -> bytes:
-    return orjson.dumps(masked(dict(views.view(state, seat))), option=orjson.OPT_NON_STR_KEYS)
+    """Everything that this seat can get: its view, and what proves its cards."""
+    got = {**views.view(state, seat), "proofs": proofs.proofs(state, seat)}
+    return orjson.dumps(masked(got), option=orjson.OPT_NON_STR_KEYS)
 
 
 def compare(seed: int) -> int:
@@ -96,6 +98,11 @@ def test_a_leak_through_lengths_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
     honest = views._SHARED["table"]
     padded = lambda state: {**honest(state), "pad": " " * len("".join(state.envelope))}  # noqa: E731
     monkeypatch.setitem(views._SHARED, "table", padded)  # type: ignore[arg-type]
+    caught()
+
+
+def test_a_leak_through_the_proofs_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "has_opened", lambda state, seat: bool(state.envelope))
     caught()
 
 

@@ -60,6 +60,7 @@ class CannedTable:
         """An empty table that takes everything; streams that were open end."""
         self.drop()
         self.views: dict[str, dict[str, Any]] = {}
+        self.proofs: dict[str, list[dict[str, Any]]] = {}
         self.seats: list[dict[str, str]] = []
         self.commands: list[dict[str, Any]] = []
         self.asked: list[str] = []
@@ -85,14 +86,19 @@ class CannedTable:
         """The phone holds this seat and sees that view."""
         name = next(one["name"] for one in view["table"]["seats"] if one["seat"] == seat)
         self.seats.append({"seat": seat, "name": name})
-        self.views[seat] = view
+        self._lay(seat, view)
 
     def show(self, view: dict[str, Any]) -> None:
         """Another picture for the seat of this view, on every stream it has."""
-        self.views[view["seat"]] = view
+        self._lay(view["seat"], view)
         for seat, line in list(self._lines):
             if seat == view["seat"]:
-                line.put(_event("view", view))
+                line.put(_event("view", self.views[seat]))
+
+    def _lay(self, seat: str, canned: dict[str, Any]) -> None:
+        """What proves the cards of a moment is kept beside its view, and leaves by a door of its own."""
+        self.views[seat] = {part: shown for part, shown in canned.items() if part != "proofs"}
+        self.proofs[seat] = canned.get("proofs", [])
 
     def fault(self, say: str) -> None:
         """Something of the house is missing, told to every page."""
@@ -162,6 +168,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 return self._json(200, edition_in_words("classic", "en"))
             if path == "/api/public/view" and "public" in table.views:
                 return self._json(200, table.views["public"])
+            if path == "/api/seal" and seat in table.views:
+                return self._json(200, {"game": table.views[seat]["game"], "cards": table.proofs[seat]})
             if path == "/api/view" and seat in table.views:
                 return self._json(200, table.views[seat])
             return self._json(401, {"refused": "no-seat", "say": "This phone has no seat at the table."})

@@ -1,6 +1,7 @@
 """Make the canned views of the phone pages: `python tests/pages/make_views.py` plays games and keeps moments.
 
-Each moment is the first view of any player that answers to its name, with the sentences that the phones' door adds.
+Each moment is the first view of any player that answers to its name, with the sentences that the phones' door adds,
+and beside it as `proofs` what that seat gets at the seal's door.
 Run it again after the shape of a view changed; the files are read by the tests of the pages.
 """
 
@@ -18,6 +19,7 @@ from companion.rules import events as e
 from companion.rules.choices import choices
 from companion.rules.decide import decide
 from companion.rules.evolve import evolve, opening
+from companion.rules.proofs import proofs
 from companion.rules.state import State
 from companion.rules.views import view
 
@@ -132,9 +134,10 @@ def _next(state: State, rng: random.Random) -> c.Command | None:
 
 
 def told(seen: View, state: State) -> View:
-    """The view as the phones' door hands it out: with its sentences."""
+    """The view as the phones' door hands it out, with its sentences; and what proves its cards."""
     news = [{**item, "say": narration.sentence(item, seen, state.edition)} for item in seen["news"]]
-    return {**seen, "news": news, "prompt": narration.prompt(seen, state.edition)}
+    proven = proofs(state, seen["seat"])["cards"]
+    return {**seen, "news": news, "prompt": narration.prompt(seen, state.edition), "proofs": proven}
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from .canned_table import CannedTable, canned
 from .conftest import Opens, everything, go_to
@@ -29,6 +29,8 @@ def covered(page: Page) -> str:
     seen = []
     for tab in TABS:
         go_to(page, tab)
+        if tab == "Hand":
+            expect(page.get_by_text("do not match the seal")).to_be_visible()
         seen.append(everything(page))
     return "".join(seen)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion import seal
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, card_names, everything, go_to, press
+from .conftest import Opens, card_names, everything, go_to, press, until
 
 LOOK = "Press and hold to look"
 LEAVINGS = {
@@ -140,12 +140,50 @@ def test_the_phone_checks_its_cards_against_the_seal(sits: Opens) -> None:
     expect(page.get_by_text(f"Your 3 cards match the seal: {words}")).to_be_visible()
 
 
-def test_a_card_that_was_changed_raises_the_alarm(sits: Opens) -> None:
+def swapped_in(card: str) -> str:
+    return "wrench" if card != "wrench" else "rope"
+
+
+@pytest.mark.parametrize("where", ["the hand", "its proof", "both"])
+def test_a_card_that_was_changed_raises_the_alarm(sits: Opens, where: str) -> None:
     view = canned("noted")
-    view["hand"][0]["card"] = "wrench" if view["hand"][0]["card"] != "wrench" else "rope"
+    for cards in {"the hand": ("hand",), "its proof": ("proofs",), "both": ("hand", "proofs")}[where]:
+        view[cards][0]["card"] = swapped_in(view[cards][0]["card"])
     page = sits(view)
     go_to(page, "Hand")
     expect(page.get_by_role("alert").filter(has_text="do not match the seal")).to_be_visible()
+
+
+def test_a_card_without_a_proof_raises_the_alarm(sits: Opens) -> None:
+    view = canned("noted")
+    page = sits({**view, "proofs": view["proofs"][1:]})
+    go_to(page, "Hand")
+    expect(page.get_by_role("alert").filter(has_text="do not match the seal")).to_be_visible()
+
+
+def test_who_opened_the_envelope_has_it_checked_too(sits: Opens) -> None:
+    page = sits("out")
+    go_to(page, "Hand")
+    expect(page.get_by_text("cards and the envelope match the seal")).to_be_visible()
+
+
+def test_an_envelope_that_was_changed_raises_the_alarm(sits: Opens) -> None:
+    view = canned("out")
+    view["envelope"]["weapon"] = swapped_in(view["envelope"]["weapon"])
+    page = sits(view)
+    go_to(page, "Hand")
+    expect(page.get_by_role("alert").filter(has_text="and the envelope do not match the seal")).to_be_visible()
+
+
+def test_nothing_is_said_to_match_before_it_was_checked(sits: Opens, table: CannedTable) -> None:
+    page = sits("noted", clock=True)
+    table.deaf = True
+    go_to(page, "Hand")
+    expect(page.get_by_text("This phone is checking your cards against the seal.")).to_be_visible()
+    assert until(lambda: "/api/seal" in table.asked)
+    table.deaf = False
+    page.clock.run_for(10_000)
+    expect(page.get_by_text("Your 3 cards match the seal")).to_be_visible()
 
 
 def test_a_seal_made_anew_during_a_game_raises_the_alarm_however_well_it_fits(sits: Opens, table: CannedTable) -> None:
@@ -155,9 +193,9 @@ def test_a_seal_made_anew_during_a_game_raises_the_alarm_however_well_it_fits(si
     placed = {f"{view['seat']}/{n}": card for n, card in enumerate(("rope", "hall", "plum"), start=1)}
     salts = {place: bytes([n]) * 16 for n, place in enumerate(placed)}
     anew = seal.seal(view["game"], placed, salts)
-    view["hand"] = [
-        {"place": place, "card": card, "salt": salts[place].hex(), "path": list(anew.paths[place])}
-        for place, card in placed.items()
+    view["hand"] = [{"place": place, "card": card} for place, card in placed.items()]
+    view["proofs"] = [
+        {**one, "salt": salts[one["place"]].hex(), "path": list(anew.paths[one["place"]])} for one in view["hand"]
     ]
     view["table"]["seal"] = {"root": anew.root, "words": list(anew.words)}
     table.show(view)

@@ -6,6 +6,8 @@ import threading
 import orjson
 import pytest
 
+from companion.rules import commands as c
+from companion.seal import check
 from tests.web.guests import Answer, House, Phone
 
 
@@ -67,6 +69,35 @@ def test_a_phone_cannot_say_what_it_is__F5(house):
         assert cy.post("/api/join", {"code": "", "name": "Cy", "role": role}).status == 409
         assert cy.get(f"/api/view?seat={role}").status in (401, 403)
     assert cy.get("/api/host/claims").status == 409
+
+
+def proven(phone: Phone) -> list[str]:
+    """The places of the cards that the seal's door proves to this phone, each checked against the root in its view."""
+    seal, answer = phone.view()["table"]["seal"], phone.get("/api/seal")
+    assert (answer.status, answer.header("Cache-Control")) == (200, "no-store")
+    game, cards = answer.json()["game"], answer.json()["cards"]
+    assert all(check(seal["root"], game, *(c[part] for part in ("place", "card", "salt", "path"))) for c in cards)
+    return [card["place"] for card in cards]
+
+
+def test_nothing_is_proven_before_the_hands_lie_open(house, three):
+    assert three[0].get("/api/seal").json() == {"game": house.table.game, "cards": []}
+    three[0].does("start")
+    assert three[0].view()["phase"] == "setup"
+    assert three[0].get("/api/seal").json()["cards"] == []
+
+
+def test_a_phone_gets_what_proves_its_own_cards_and_no_others_until_the_end(house):
+    phones = house.playing(3)
+    for phone in phones:
+        hand = phone.view()["hand"]
+        assert {*hand[0]} == {"card", "place"}
+        assert proven(phone) == [one["place"] for one in hand]
+    assert phones[0].get("/api/seal?seat=s2").status == 403
+    assert Phone(house).get("/api/seal?seat=s1").status == 401
+    house.table.submit(c.CallOff(c.PANEL))
+    envelope = ["envelope/suspect", "envelope/weapon", "envelope/room"]
+    assert all(proven(phone)[-3:] == envelope for phone in phones)
 
 
 def test_a_command_is_answered_once_it_is_on_the_disk(house, three):

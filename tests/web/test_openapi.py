@@ -89,6 +89,7 @@ def test_other_answers_keep_their_shape(house):
     phones = house.playing(3)
     ann = phones[0]
     assert holds(ann.get("/api/me").json(), "Me")
+    assert holds(ann.get("/api/seal").json(), "Proofs")
     assert holds(ann.get("/api/edition/classic").json(), "Edition")
     assert holds(ann.get("/api/host/claims").json(), "Claims")
     assert holds(ann.get("/api/host/shelf").json(), "Shelf")

@@ -1,13 +1,15 @@
 // The hand: covered, opened by press and hold, and checked against the seal by this phone itself.
 
+import { ask } from "./ask.js";
 import { h } from "./dom.js";
 import { seatName, seatOf, several } from "./names.js";
-import { page } from "./page.js";
+import { page, redraw } from "./page.js";
 import { checkCards } from "./sealcheck.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardBack, cardFace } from "./shape.js";
 
-let checked = {}; // the result for one game and hand; sixty hashes are not for every redraw
+const ASK_AGAIN_MS = 4_000;
+let checked = {}; // the result for one seat, game and hand; sixty hashes are not for every redraw
 
 /** The hand page: backs while it is covered, faces and shown cards while it is open. */
 export function handPage() {
@@ -47,19 +49,44 @@ export function sealLine() {
   const { view } = page;
   const { seal } = view.table;
   if (!seal || !view.hand.length) return null;
-  const mark = `${view.game} ${seal.root} ${view.hand.length}`;
-  if (checked.mark !== mark) checked = { mark, result: checkCards(view, view.hand) };
-  if (checked.result === "differ") {
+  const result = check(view);
+  if (!result) return h("p", { key: "seal", class: "sealline" }, "This phone is checking your cards against the seal.");
+  const what = `Your ${several(view.hand.length, "card")}${view.envelope ? " and the envelope" : ""}`;
+  if (result === "differ") {
     return h(
       "p",
       { key: "seal", class: "sealline bad", role: "alert" },
-      "Your cards do not match the seal. Stop and tell the table.",
+      `${what} do not match the seal. Stop and tell the table.`,
     );
   }
   return h(
     "p",
     { key: "seal", class: "sealline" },
     h("img", { src: "/art/wax-seal.svg", alt: "", width: 32, height: 32 }),
-    h("span", {}, `Your ${several(view.hand.length, "card")} match the seal: `, h("b", {}, seal.words.join(" "))),
+    h("span", {}, `${what} match the seal: `, h("b", {}, seal.words.join(" "))),
   );
+}
+
+/** What is known of the cards of this view; null until the box has handed out what proves them. */
+function check(view) {
+  const { seat, game, table, hand, envelope } = view;
+  const mark = [seat, game, table.seal.root, hand.length, Boolean(envelope)].join(" ");
+  if (checked.mark !== mark) {
+    checked = { mark, result: null };
+    prove(view, checked);
+  }
+  return checked.result;
+}
+
+async function prove(view, mine) {
+  const told = await ask(`/api/seal?seat=${encodeURIComponent(view.seat)}`);
+  if (checked !== mine) return;
+  if (told.ok && told.game === view.game) {
+    mine.result = checkCards(view, told.cards);
+    return redraw();
+  }
+  setTimeout(() => {
+    if (checked === mine) checked = {};
+    redraw();
+  }, ASK_AGAIN_MS);
 }

@@ -51,10 +51,18 @@ export function isSameSeal(game, root) {
   return firstRoots.get(game) === root;
 }
 
-/** How these cards stand to the seal: "match", "differ", or null while there is nothing to check. */
-export function checkCards({ game, table }, proofs) {
-  if (!table.seal || !proofs?.length) return null;
-  const good = proofs.every((proof) => rootFrom(game, proof) === table.seal.root);
+/**
+ * How the cards that this view shows, the hand and an envelope that was opened, stand to the seal by these proofs:
+ * "match", "differ", or null while there is nothing to check.
+ */
+export function checkCards({ game, table, hand, envelope }, proofs) {
+  if (!table.seal || !hand.length) return null;
+  const proofAt = new Map(proofs.map((proof) => [proof.place, proof]));
+  const opened = Object.entries(envelope || {}).map(([kind, card]) => ({ place: `envelope/${kind}`, card }));
+  const good = [...hand, ...opened].every(({ place, card }) => {
+    const proof = proofAt.get(place);
+    return proof?.card === card && rootFrom(game, proof) === table.seal.root;
+  });
   return good && isSameSeal(game, table.seal.root) ? "match" : "differ";
 }
 
