@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.guests import House, Phone
+from tests.web.guests import PATIENCE_S, House, Phone
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_a_request_without_a_host_is_refused__F45(ann, house):
     stream.socket.close()
     import socket
 
-    with socket.create_connection(("127.0.0.1", house.door.port), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", house.door.port), timeout=PATIENCE_S) as line:
         line.sendall(b"GET /api/view?seat=s1 HTTP/1.1\r\nCookie: butler-device=%b\r\n\r\n" % ann.cookie.encode())
         assert line.recv(4096).startswith(b"HTTP/1.1 403 ")
 

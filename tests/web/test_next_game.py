@@ -113,9 +113,9 @@ def test_the_host_sees_the_shelf_and_takes_a_game_up_again(house):
     phones = house.playing(3)
     theirs = house.table.game
     phones[0].does("set-aside")
+    wait_until(lambda: house.table.game != theirs)
     shelf = phones[0].get("/api/host/shelf").json()["games"]
     assert (theirs, "aside", ["Ann", "Bo", "Cy"]) in [(one["game"], one["state"], one["players"]) for one in shelf]
-    wait_until(lambda: house.table.game != theirs)
     assert phones[0].post("/api/host/take-up", {"game": theirs}).json() == {"game": theirs}
     for phone in phones:
         assert phone.view()["hand"], "everybody sits before the old hand again"
