@@ -1,12 +1,15 @@
 """Every colour pair people read keeps its contrast, in the dark and in the light theme."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
-from contrast import PALETTE, contrast
+from contrast import PALETTE, SIGHTS, apart, contrast
 
-SUSPECTS = ("scarlett", "mustard", "white", "green", "peacock", "plum")
+CLASSIC = ("scarlett", "mustard", "white", "green", "peacock", "plum")
+DUNGEON = ("mialee", "tordek", "ember", "regdar", "lidda", "nebin")
+SUSPECTS = (*CLASSIC, *DUNGEON)
 
 
 def test_contrast_is_counted_as_the_standard_does():
@@ -47,18 +50,19 @@ def test_a_suspect_s_colours_are_readable(suspect):
     assert contrast("#fff4e2", colours["deep"]) >= 4.5
 
 
-def test_suspects_differ_in_colour_for_the_eye():
-    """At least 100 apart in the weighted distance of Riemersma ("redmean"), pair by pair."""
+def test_the_distance_of_colours_is_counted_as_the_standard_does():
+    assert apart("#000000", "#ffffff") == pytest.approx(100, abs=0.1)
+    assert apart("#c4202f", "#2c7a46", "no green cones") < apart("#c4202f", "#2c7a46") / 2
 
-    def apart(one, other):
-        (r1, g1, b1), (r2, g2, b2) = ([int(c[n : n + 2], 16) for n in (1, 3, 5)] for c in (one, other))
-        red, green, blue, mean = r1 - r2, g1 - g2, b1 - b2, (r1 + r2) / 512
-        return ((2 + mean) * red**2 + 4 * green**2 + (3 - mean) * blue**2) ** 0.5
 
-    fills = {name: colours["fill"] for name, colours in PALETTE["suspects"].items()}
-    assert set(fills) == set(SUSPECTS)
-    close = [(a, b) for a in fills for b in fills if a < b and apart(fills[a], fills[b]) < 100]
-    assert close == []
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(("box", "full", "lame"), [(CLASSIC, 40, 12), (DUNGEON, 40, 30)], ids=["classic", "dungeon"])
+def test_the_suspects_of_a_box_differ_in_colour(box, full, lame, sight):
+    """Also for an eye that lacks one kind of cone; shape and word say it as well."""
+    assert set(SUSPECTS) == set(PALETTE["suspects"])
+    fills = {suspect: PALETTE["suspects"][suspect]["fill"] for suspect in box}
+    least = full if sight == "full" else lame
+    assert [pair for pair in combinations(box, 2) if apart(*(fills[one] for one in pair), sight) < least] == []
 
 
 def test_the_phones_style_sheet_uses_the_same_colours():
