@@ -6,16 +6,20 @@ an argument; at a table it is the operating system's (F12, F13), in a simulation
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
 
 from companion import seal
+from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.rules import events as e
-from companion.rules.choices import matches, owed
+from companion.rules.asking import asks
+from companion.rules.choices import absent_asked, free_to_start, matches, next_to_start, owed
+from companion.rules.dealing import places_after, places_before, plan, rooms_for_cards
 from companion.rules.decide import decide
+from companion.rules.decks import pile
 from companion.rules.edition import KINDS
 from companion.rules.evolve import evolve
-from companion.rules.house import deal_order
 from companion.rules.house_rules import dice
 from companion.rules.state import State
 
@@ -37,21 +41,29 @@ def carry_out(state: State, command: c.Command, rng: Random) -> tuple[tuple[e.Ev
 
 def pays(state: State, rng: Random) -> c.Command | None:
     """What chance answers to `state` at once; None where it owes nothing (or the box's pace is what is owed)."""
-    what = owed(state)
-    if what == "throw-dice":
-        return c.ThrowDice(c.HOUSE, tuple(rng.randint(1, 6) for _ in range(dice(state))))
-    if what == "place-weapons":
-        return _weapons(state, rng)
-    return _deal(state, rng) if what == "deal" else None
+    answers = _ANSWERS.get(owed(state))
+    return answers(state, rng) if answers else None
 
 
 def goes_on(state: State, rng: Random) -> c.Command | None:
-    """The box's own next move where its pace is owed. An away seat shows a matching card at random (C25)."""
+    """The box's own next move where its pace is owed. For an away seat it picks at random among what that seat may do,
+    by its own stream (C25)."""
     if owed(state) != "go-on":
         return None
+    chooser = next_to_start(state) if state.phase == "start-rooms" else None
+    if chooser is not None:
+        return c.GoOn(c.HOUSE, rng.choice(free_to_start(state)))
+    if state.interlude is not None:
+        absent = absent_asked(state, state.interlude)[0]
+        slots = [slot for choice in asks(state)[absent] for slot in choice["slots"].values()]
+        return c.GoOn(c.HOUSE, str(rng.choice(slots[0])) if slots else "")
     suggestion = state.turn.suggestion if state.turn else None
     held = matches(state, suggestion.asked) if suggestion and suggestion.asked else ()
     return c.GoOn(c.HOUSE, rng.choice(held) if held else "")
+
+
+def _throw(state: State, rng: Random) -> c.Command:
+    return c.ThrowDice(c.HOUSE, tuple(rng.randint(1, 6) for _ in range(dice(state))))
 
 
 def _weapons(state: State, rng: Random) -> c.Command:
@@ -59,15 +71,42 @@ def _weapons(state: State, rng: Random) -> c.Command:
     return c.PlaceWeapons(c.HOUSE, tuple(zip(state.edition.weapons, rooms, strict=True)))
 
 
+def _first(state: State, rng: Random) -> c.Command:
+    return bc.NameFirst(c.HOUSE, rng.choice(state.players.seats))
+
+
+def _shuffled(state: State, rng: Random) -> c.Command:
+    cards = pile(state)
+    return bc.ShuffleDeck(c.HOUSE, tuple(rng.sample(cards, len(cards))))
+
+
+def _case(state: State, rng: Random) -> c.Command:
+    return bc.ShuffleCase(c.HOUSE, tuple(rng.sample(state.envelope, len(state.envelope))))
+
+
 def _deal(state: State, rng: Random) -> c.Command:
-    """One card of each kind at random into the envelope, the rest shuffled and dealt round (000, section 3)."""
-    by_kind = {kind: [card.id for card in state.edition.cards if card.kind == kind] for kind in KINDS}
-    envelope = [rng.choice(by_kind[kind]) for kind in KINDS]
-    rest = [card.id for card in state.edition.cards if card.id not in envelope]
+    """Each kind is shuffled and its top cards go where one of each kind belongs; the rest is shuffled together and laid
+    out in the order of the table (000, section 3; C4)."""
+    piles = {kind: [card.id for card in state.edition.cards if card.kind == kind] for kind in KINDS}
+    for kind in KINDS:
+        rng.shuffle(piles[kind])
+    before = places_before(state)
+    first = [piles[KINDS[n % len(KINDS)]].pop() for n in range(len(before))]
+    rest = [card for kind in KINDS for card in piles[kind]]
     rng.shuffle(rest)
-    places = [f"envelope/{kind}" for kind in KINDS] + deal_order(state)
-    placed = dict(zip(places, envelope + rest, strict=True))
+    rooms = rng.sample(rooms_for_cards(state), plan(state).in_rooms)
+    placed = dict(zip([*before, *places_after(state, rooms)], first + rest, strict=True))
     salts = {place: rng.randbytes(SALT_BYTES).hex() for place in placed}
     made = seal.seal(state.game, placed, salts)
     cards = tuple(c.SealedCard(place, card, salts[place], tuple(made.paths[place])) for place, card in placed.items())
     return c.Deal(c.HOUSE, made.root, tuple(made.words), cards)
+
+
+_ANSWERS: Mapping[str, Callable[[State, Random], c.Command]] = {
+    "throw-dice": _throw,
+    "place-weapons": _weapons,
+    "deal": _deal,
+    "shuffle-deck": _shuffled,
+    "shuffle-case": _case,
+    "name-first": _first,
+}

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.commands import PANEL, PUBLIC, Seat
+from companion.rules.kept import View
 from companion.rules.state import State
-from companion.rules.views import View, view
+from companion.rules.views import view
 
 
 @dataclass(frozen=True)

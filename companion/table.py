@@ -32,9 +32,9 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import choices, owed
 from companion.rules.edition import Edition
+from companion.rules.kept import View
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
-from companion.rules.views import View
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
@@ -124,15 +124,18 @@ class Table:
         state = self._shown
         if not self.is_done_with:
             return None
-        number = state.number + (1 if state.next_called else 0)
+        match_over = state.next_called and bool(state.decided)
         return e.GameOpened(
             game,
             state.edition.id,
-            tuple(sorted(state.rules.items())),
+            tuple(sorted(state.chosen.items())),
             tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players),
             state.host,
-            number,
-            tuple(state.points.items()),
+            1 if match_over else state.number + (1 if state.next_called else 0),
+            () if match_over else tuple(state.points.items()),
+            state.first,
+            tuple(sorted(state.passages.items())),
+            state.box,
         )
 
     # --- changing the game

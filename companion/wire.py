@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, get_type_hints
 
+from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.decide import slot_names
@@ -96,7 +97,10 @@ def _all_of(root: type[Any]) -> dict[str, Any]:
     return {event_name(each): each for each in root.__subclasses__()}
 
 
-HOUSE_ONLY = (c.TakeSeat, c.PlaceWeapons, c.Deal, c.ThrowDice, c.ReadDice, c.SetAsideReading, c.GoOn, c.TakeUp)
+HOUSE_ONLY = (
+    c.TakeSeat, c.PlaceWeapons, c.Deal, c.ThrowDice, c.ReadDice, c.SetAsideReading, c.GoOn, c.TakeUp,
+    bc.ShuffleDeck, bc.ShuffleCase,
+)  # fmt: skip
 COMMANDS: Mapping[str, type[c.Command]] = {
     name: kind for name, kind in _all_of(c.Command).items() if kind not in HOUSE_ONLY
 }

@@ -20,10 +20,10 @@ from companion import chance, editions, seal
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited, choices, owed
+from companion.rules.dealing import places_after
 from companion.rules.decide import decide
 from companion.rules.edition import KINDS
 from companion.rules.evolve import evolve, opening
-from companion.rules.house import deal_order
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.rules.views import view
@@ -129,7 +129,7 @@ class Table:
             rest.remove(envelope[-1])
         hands = {self.people[who].seat: list(cards) for who, cards in self._stacked.items()}
         placed = dict(zip((f"envelope/{kind}" for kind in KINDS), envelope, strict=True))
-        order = deal_order(self.state)
+        order = places_after(self.state)
         for place in order:
             hand = hands.get(place.split("/")[0])
             placed[place] = hand.pop(0) if hand else rest.pop()

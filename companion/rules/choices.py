@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .asking import ALL_AT_ONCE, FACES, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
-from .house_rules import dice, room_for_suggestion, rooms_to_accuse
+from .house_rules import answer, dice, doors_led_to, passages_from, room_for_suggestion, rooms_to_accuse, variant_of
 from .offer import Choice, Kind, offer
 from .round_the_table import hosting, round_the_table
-from .state import BESIDE, CORRIDOR, Player, State, Turn
+from .state import BESIDE, CLAW, Interlude, Player, State, Turn
 
-FACES = (1, 2, 3, 4, 5, 6)
+FOR_ALL_TO_SEE = frozenset(("roll", "type-roll", "open-passage", "go-to", "move-token", "leave-door", "card-done"))
+"""What the panel may answer for whoever is asked in an interlude: nothing that a hand has to do with."""
 
 
 def choices(state: State, seat: Seat) -> list[Choice]:
@@ -41,9 +43,17 @@ def awaited(state: State) -> tuple[Seat, ...]:
         return ()
     if state.phase in ("lobby", "setup"):
         seats: Iterable[Seat] = [state.host] if _host_goes_on(state) else []
+    elif state.phase == "first":
+        seats = [] if owed(state) else [state.host]
+    elif state.phase == "start-rooms":
+        chooser = next_to_start(state)
+        seats = [chooser.seat] if chooser and not chooser.away else []
     elif state.roll_off is not None:
         roller = next_roller(state)
         seats = [roller.seat] if roller and not roller.away and not state.dice_asked else []
+    elif state.interlude is not None:
+        asked = {} if state.dice_asked or owed(state) in CHANCE else asks(state)
+        seats = [seat for seat in state.players.seats if seat in asked and not _is_away(state, seat)]
     elif state.phase == "turn" and state.turn is not None:
         seats = _awaited_in_turn(state, state.turn)
     else:
@@ -52,21 +62,53 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def owed(state: State) -> str:
-    """What the box itself owes now: place-weapons, deal, throw-dice (chance), go-on (its own pace), or ""."""
-    if state.paused or state.aside:
+    """What the box itself owes now: one of `CHANCE`, at once; go-on, at its own pace; or ""."""
+    if state.paused or state.aside or state.phase in ("lobby", "over"):
         return ""
     if state.dice_asked:
         return "throw-dice"
+    if state.shuffle_due or state.draw_due:
+        return "shuffle-deck"
+    if state.interlude is not None:
+        return _owed_in_interlude(state, state.interlude)
     if state.phase == "turn" and state.turn is not None:
         return "go-on" if _box_is_due(state, state.turn) else ""
     if state.roll_off is not None:
         roller = next_roller(state)
         return "throw-dice" if roller is not None and roller.away else ""
-    if state.phase != "setup":
-        return ""
+    if state.phase == "first":
+        return "name-first" if is_drawn(state) else ""
+    if state.phase == "start-rooms":
+        chooser = next_to_start(state)
+        return "go-on" if chooser is not None and chooser.away else ""
     if BESIDE in state.weapons.values():
         return "place-weapons"
-    return "deal" if state.edition.setup[state.step].id == "envelope" and not state.seal else ""
+    return "deal" if state.steps[state.step].id == "envelope" and not state.seal else ""
+
+
+CHANCE = ("place-weapons", "deal", "throw-dice", "shuffle-deck", "shuffle-case", "name-first")
+"""What chance owes: answered before anybody can do anything else."""
+
+
+def _owed_in_interlude(state: State, running: Interlude) -> str:
+    """The look into the case needs its cards mixed; for whoever is away the box throws or answers."""
+    if running.effect == "amulet" and not state.case:
+        return "shuffle-case"
+    absent = absent_asked(state, running)
+    if not absent:
+        return ""
+    return "throw-dice" if asks(state)[absent[0]][0]["do"] == "roll" else "go-on"
+
+
+def absent_asked(state: State, running: Interlude) -> tuple[Seat, ...]:
+    """The away seats for which the box still has to answer in this interlude."""
+    picked = running.picks if running.effect in ALL_AT_ONCE else ()
+    return tuple(seat for seat in asks(state) if _is_away(state, seat) and seat not in picked)
+
+
+def is_drawn(state: State) -> bool:
+    """Whether chance names who begins: a later game of a match whose first player is drawn."""
+    return state.number > 1 and bool(answer(state, "first-again") == "drawn")
 
 
 def _box_is_due(state: State, turn: Turn) -> bool:
@@ -92,14 +134,16 @@ def next_roller(state: State) -> Player | None:
     return state.player(waiting[0]) if waiting else None
 
 
+def next_to_start(state: State) -> Player | None:
+    """Who chooses a starting room next: in turn order from the first player on (002, "Choose a room directly")."""
+    first = state.player(state.first)
+    order = (first, *state.after(state.first)) if first else ()
+    return next((p for p in order if p and state.tokens[p.suspect] not in state.edition.rooms), None)
+
+
 def can_take_turn(state: State, last: Seat) -> tuple[Player, ...]:
     """Who may have the next turn after `last`, clockwise: still in, and at the table."""
     return tuple(player for player in state.after(last) if not player.out and not player.away)
-
-
-def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
-    """Where a token may have ended: any room but the one it left this turn (R41), or the corridor."""
-    return (*(room for room in state.edition.rooms if room != turn.started), CORRIDOR)
 
 
 # --- what the game waits for
@@ -130,6 +174,11 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []
         return [offer("start" if state.phase == "lobby" else "next-step", _kind(seat))]
+    if state.phase == "first":
+        asked = seat in (PANEL, state.host) and not owed(state)
+        return [offer("name-first", _kind(seat), {"who": state.players.seats})] if asked else []
+    if state.phase == "start-rooms":
+        return _starting(state, seat)
     if state.roll_off is not None:
         roller = next_roller(state)
         rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
@@ -137,6 +186,8 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
     turn = state.turn
     if state.phase != "turn" or turn is None or state.dice_asked:
         return []
+    if state.interlude is not None:
+        return _in_interlude(state, state.interlude, seat)
     if turn.step == "disproof":
         return _answering(state, turn, seat)
     if seat not in (PANEL, turn.seat) or (seat != PANEL and _is_away(state, seat)):
@@ -144,18 +195,37 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
     return _acting(state, turn, seat)
 
 
+def _starting(state: State, seat: Seat) -> list[Choice]:
+    chooser = next_to_start(state)
+    if chooser is None or chooser.away or seat not in (PANEL, chooser.seat):
+        return []
+    return [offer("start-in", _kind(seat), {"to": free_to_start(state)})]
+
+
+def free_to_start(state: State) -> tuple[str, ...]:
+    """The rooms in which nobody who plays begins yet."""
+    taken = {state.tokens[player.suspect] for player in state.players}
+    return tuple(room for room in state.edition.rooms if room not in taken)
+
+
+def _in_interlude(state: State, running: Interlude, seat: Seat) -> list[Choice]:
+    if owed(state) in CHANCE:
+        return []
+    asked = asks(state)
+    if seat != PANEL:
+        return [] if _is_away(state, seat) else asked.get(seat, [])
+    return [
+        offer(choice["do"], "house", choice["slots"])
+        for who, offered in asked.items()
+        for choice in offered
+        if choice["do"] in FOR_ALL_TO_SEE and not _is_away(state, who)
+    ]
+
+
 def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
-    offered: list[Choice] = []
     kind = _kind(seat)
-    if turn.step == "begin":
-        offered += _rolling(state, seat)
-        if turn.started in state.edition.passages:
-            offered.append(offer("take-passage", kind, {"to": (state.edition.passages[turn.started],)}))
-    elif turn.step == "rolled":
-        offered.append(offer("move-to", kind, {"to": doors_led_to(state, turn)}))
-        if turn.started in state.edition.rooms:
-            offered.append(offer("stay", kind))
-    elif turn.step in ("arrived", "stopped", "after"):
+    offered = _moving(state, turn, seat, kind)
+    if turn.step in ("arrived", "stopped", "after"):
         offered.append(offer("end-turn", kind))
     elif turn.step == "final-guess":
         offered.append(offer("decline", kind))
@@ -165,6 +235,29 @@ def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
             offered.append(offer("suggest", kind, {"suspect": edition.suspects, "weapon": edition.weapons}))
         offered += _accusing(state, turn)
     return offered
+
+
+def _moving(state: State, turn: Turn, seat: Seat, kind: Kind) -> list[Choice]:
+    offered: list[Choice] = []
+    by_dice = answer(state, "movement")
+    if turn.step == "begin" and by_dice:
+        offered += _rolling(state, seat)
+    elif turn.step == ("rolled" if by_dice else "begin"):
+        offered.append(offer("move-to", kind, {"to": doors_led_to(state, turn)}))
+        if turn.started in state.edition.rooms:
+            offered.append(offer("stay", kind))
+    if turn.step == answer(state, "passage"):
+        ends = passages_from(state, turn.started)
+        if ends:
+            offered.append(offer("take-passage", kind, {"to": ends}))
+    if turn.step == "stopped" and not turn.fought and may_fight(state, turn):
+        offered.append(offer("fight", kind))
+    return offered
+
+
+def may_fight(state: State, turn: Turn) -> bool:
+    """Whether the token stands on a claw mark where monsters are about (003; one battle a turn, C19)."""
+    return answer(state, "drawn-on") == CLAW and state.tokens[state.suspect_of(turn.seat)] == CLAW
 
 
 def _rolling(state: State, seat: Seat) -> list[Choice]:
@@ -202,7 +295,8 @@ def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
 
 def _host_goes_on(state: State) -> bool:
     if state.phase == "lobby":
-        return len(state.players) >= state.edition.least_players
+        variant = variant_of(state)
+        return variant.least_players <= len(state.players) <= variant.most_players
     return not owed(state)
 
 

@@ -10,16 +10,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
+from . import box_commands as bc
+from . import box_events as be
 from . import commands as c
 from . import events as e
-from . import turns
+from . import throws, turns
+from .beginning import begins, first_turn, starts_in
 from .choices import choices, plays
+from .decks import Events
+from .effects import answered, drawn
 from .evolve import evolve
 from .hearing import event_name
 from .house import HOUSE_DOES
+from .house_rules import answer
+from .looks import peeked_in_a_room
 from .round_the_table import wants_consent
-from .state import State
-from .turns import Events
+from .state import QUESTION, State
 from .why_not import why_not
 
 
@@ -53,6 +59,8 @@ def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
 _PLAYED = frozenset((
     c.Start, c.NextStep, c.Roll, c.TypeRoll, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Show, c.SayCannot,
     c.Accuse, c.Decline, c.EndTurn,
+    bc.NameFirst, bc.StartIn, bc.Fight, bc.Reveal, bc.PassLeft, bc.NameCard, bc.PointAt, bc.OpenPassage, bc.GoTo,
+    bc.PickCard, bc.Peek, bc.MoveToken, bc.SuggestAfar, bc.CarryOut, bc.CardDone, bc.LeaveDoor,
 ))  # fmt: skip
 _SLOTS: dict[type[c.Command], tuple[str, ...]] = {}
 
@@ -72,9 +80,43 @@ def _left(state: State, seat: c.Seat) -> Events:
 
 
 def _next_step(state: State, command: c.NextStep) -> Events:
-    if state.step + 1 < len(state.edition.setup):
+    if state.step + 1 < len(state.steps):
         return (e.StepTaken(state.step + 1),)
-    return (e.RollOffBegan(tuple(player.seat for player in state.players), 1),)
+    return begins(state)
+
+
+# --- walking
+
+
+def _move_to(state: State, command: c.MoveTo) -> Events:
+    """Where the walk ended; a "?" draws a card (R15), a card that lies in a room is looked at (002)."""
+    seat = turns.current(state).seat
+    moved = e.TokenMoved(seat, command.to)
+    if command.to == QUESTION and answer(state, "drawn-on") == QUESTION:
+        return (moved, *drawn(evolve(state, moved), seat))
+    return (moved, *peeked_in_a_room(state, seat, command.to))
+
+
+def _take_passage(state: State, command: c.TakePassage) -> Events:
+    seat = turns.current(state).seat
+    return (e.PassageTaken(seat, command.to), *peeked_in_a_room(state, seat, command.to))
+
+
+# --- answers in an interlude
+
+
+def _answers(state: State, command: c.Command) -> Events:
+    """The answer of the seat that was asked, or, from the panel, for it."""
+    running = state.interlude
+    seat = running.seat if command.seat == c.PANEL and running else command.seat
+    if running and command.seat == c.PANEL and running.effect == "all-move":
+        seat = running.asked[0]
+    values = tuple(str(getattr(command, name)) for name in slot_names(type(command)))
+    return answered(state, seat, values)
+
+
+def _show(state: State, command: c.Show) -> Events:
+    return _answers(state, command) if state.interlude else turns.show(state, command)
 
 
 # --- the table itself
@@ -115,13 +157,13 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.Start: lambda s, x: (e.SetupBegan(),),
     c.NextStep: _next_step,
     c.PreviousStep: lambda s, x: (e.StepTaken(s.step - 1),),
-    c.Roll: lambda s, x: (e.DiceAsked(turns.roller(s)),),
-    c.TypeRoll: turns.type_roll,
-    c.TakePassage: lambda s, x: (e.PassageTaken(turns.current(s).seat, x.to),),
-    c.MoveTo: lambda s, x: (e.TokenMoved(turns.current(s).seat, x.to),),
+    c.Roll: lambda s, x: (e.DiceAsked(throws.roller(s)),),
+    c.TypeRoll: throws.type_roll,
+    c.TakePassage: _take_passage,
+    c.MoveTo: _move_to,
     c.Stay: lambda s, x: (e.TokenStayed(turns.current(s).seat),),
     c.Suggest: turns.suggest,
-    c.Show: turns.show,
+    c.Show: _show,
     c.SayCannot: turns.say_cannot,
     c.Accuse: turns.accuse,
     c.Decline: turns.decline,
@@ -131,11 +173,23 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.Pause: lambda s, x: (e.Paused(),),
     c.Resume: lambda s, x: (e.Resumed(),),
     c.SetAside: lambda s, x: (e.GameSetAside(),),
-    c.CallOff: lambda s, x: (turns.ended(s, "called-off"),),
+    c.CallOff: lambda s, x: turns.ended(s, "called-off"),
     c.SitOut: _sit_out,
     c.SitIn: lambda s, x: (e.SeatSatIn(x.who),),
     c.ProposeCorrection: _propose,
     c.Consent: _consent,
     c.Object: lambda s, x: (e.CorrectionDropped(x.seat),),
     c.PlayAgain: lambda s, x: (e.NextGameCalled(),),
-}
+    bc.PlaceWeapon: lambda s, x: (be.WeaponPlaced(x.weapon, x.to),),
+    bc.SetPassage: lambda s, x: (be.PassageSet(x.room, x.to),),
+    bc.NameFirst: lambda s, x: first_turn(s, x.who),
+    bc.StartIn: lambda s, x: starts_in(s, x.to),
+    bc.Fight: lambda s, x: drawn(s, turns.current(s).seat),
+    **dict.fromkeys(
+        (
+            bc.Reveal, bc.PassLeft, bc.NameCard, bc.PointAt, bc.OpenPassage, bc.GoTo, bc.PickCard, bc.Peek,
+            bc.MoveToken, bc.SuggestAfar, bc.CarryOut, bc.CardDone, bc.LeaveDoor,
+        ),
+        _answers,
+    ),
+}  # fmt: skip

@@ -88,10 +88,11 @@ class Edition:
     """One box.
 
     `tone` is the dress of its screens ("manor" or "castle"); `places` are where a token may stand besides the rooms,
-    its start and the corridor; `first_suspect` is the token that starts where the box names one; `unsure` names
-    the sections that were not confirmed on a real box and are asked once. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may choose;
-    `distances` maps a room, or "start:<suspect>", to the pips needed to each room (empty where the grid is not
-    known); `passages` maps a corner room to the room its passage leads to.
+    its start and the corridor; `first_suspect` is the token that begins where the box names one; `unsure` names the
+    sections that were not confirmed on a real box and are asked once. `rules` maps each switch to the edition's own
+    answer, `answers` to every answer a house may choose; `distances` maps a room, or "start:<suspect>", to the pips
+    needed to each room (empty where the grid is not known); `passages` maps a corner room to the room its passage
+    leads to.
     """
 
     id: str

@@ -18,7 +18,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class GameOpened(Event):
-    """A new game with an empty or a kept table: `seats` are (seat, name, suspect, bot), `points` of a match so far."""
+    """A new game with an empty or a kept table: `seats` are (seat, name, suspect, bot), `points` of a match so far,
+    `began` the seat that began the game before. `rules` are what the house chose; `passages` how they run where the
+    table has said so; `box` the TOML of an edition that is not shipped as it stands."""
 
     game: str
     edition: str
@@ -27,6 +29,9 @@ class GameOpened(Event):
     host: Seat = ""
     number: int = 1
     points: tuple[tuple[Seat, int], ...] = ()
+    began: Seat = ""
+    passages: tuple[tuple[str, str], ...] = ()
+    box: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import events as e
+from .dealing import hand_of
+from .decks import deck_in_play, deck_lies_here
 from .edition import Edition
+from .evolve_boxes import BOX_CHANGES
 from .evolve_turn import TURN_CHANGES, Changes, with_player
 from .hearing import is_heard
+from .house_rules import answer, rules_in_force, sheet_of
 from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, Seating, State
 
 
@@ -18,7 +22,11 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
     return State(
         game=event.game,
         edition=edition,
-        rules={**edition.rules, **dict(event.rules)},
+        rules=rules_in_force(edition, dict(event.rules)),
+        box=event.box,
+        chosen=dict(event.rules),
+        passages=dict(event.passages) or edition.passages,
+        began=event.began,
         players=players,
         joined=max((int(player.seat[1:]) for player in players), default=0),
         host=event.host,
@@ -60,7 +68,8 @@ def _seat_moved(state: State, event: e.SeatMoved) -> Changes:
 
 
 def _rule_set(state: State, event: e.RuleSet) -> Changes:
-    return {"rules": {**state.rules, event.rule: event.answer}}
+    chosen = {**state.chosen, event.rule: event.answer}
+    return {"chosen": chosen, "rules": rules_in_force(state.edition, chosen)}
 
 
 def _host_made(state: State, event: e.HostMade) -> Changes:
@@ -81,7 +90,12 @@ def _seat_left(state: State, event: e.SeatLeft) -> Changes:
 
 
 def _setup_began(state: State, event: e.SetupBegan) -> Changes:
-    return {"phase": "setup", "step": 0}
+    return {
+        "phase": "setup",
+        "step": 0,
+        "tokens": dict.fromkeys(state.edition.suspects, answer(state, "tokens-start")),
+        "weapons": dict.fromkeys(state.edition.weapons, answer(state, "weapons-start")),
+    }
 
 
 def _step_taken(state: State, event: e.StepTaken) -> Changes:
@@ -99,10 +113,15 @@ def _sealed(state: State, event: e.Sealed) -> Changes:
 def _dealt(state: State, event: e.Dealt) -> Changes:
     envelope = tuple(sealed.card for sealed in event.cards if sealed.place.startswith("envelope/"))
     hands = {
-        player.seat: tuple(sealed for sealed in event.cards if sealed.place.startswith(player.seat + "/"))
+        player.seat: tuple(s for s in event.cards if s.place.startswith(hand_of(state, player.seat) + "/"))
         for player in state.players
     }
-    return {"cards": event.cards, "envelope": envelope, "hands": hands}
+    beside = {s.place: s for s in event.cards if s.place.startswith(("open/", "side/", "room/"))}
+    changes: Changes = {"cards": event.cards, "envelope": envelope, "hands": hands, "beside": beside}
+    deck = deck_in_play(state)
+    if deck and deck_lies_here(state):
+        changes |= {"discard": tuple(card.id for card in deck.cards), "shuffle_due": True}
+    return changes
 
 
 def _roll_off_began(state: State, event: e.RollOffBegan) -> Changes:
@@ -114,10 +133,11 @@ def _roll_off_began(state: State, event: e.RollOffBegan) -> Changes:
 
 def _mark_made(state: State, event: e.MarkMade) -> Changes:
     place = f"{event.card}|{event.column}"
-    sheet = {**state.marks.get(event.seat, {}), place: event.mark}
+    whose = sheet_of(state, event.seat)
+    sheet = {**state.marks.get(whose, {}), place: event.mark}
     if event.mark == "clear":
         del sheet[place]
-    return {"marks": {**state.marks, event.seat: sheet}}
+    return {"marks": {**state.marks, whose: sheet}}
 
 
 def _paused(state: State, event: e.Paused) -> Changes:
@@ -178,6 +198,7 @@ def _next_called(state: State, event: e.NextGameCalled) -> Changes:
 
 _CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     **TURN_CHANGES,
+    **BOX_CHANGES,
     e.GameOpened: _nothing,
     e.SeatTaken: _seat_taken,
     e.SuspectChosen: _suspect_chosen,

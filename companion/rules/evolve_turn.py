@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import events as e
-from .state import CORRIDOR, Accusation, Before, Ending, RolledDice, Seating, Shown, State, Suggestion, Turn
+from .evolve_boxes import noted
+from .house_rules import answer, partners
+from .state import Accusation, Before, Ending, RolledDice, Seating, State, Suggestion, Turn
 
 Changes = dict[str, Any]
 """The fields of `State` that an event changes."""
@@ -24,6 +26,8 @@ def _dice_rolled(state: State, event: e.DiceRolled) -> Changes:
         rolls = {**state.roll_off.rolls, event.seat: event.faces}
         return {"dice_asked": None, "roll_off": state.roll_off.but(rolls=rolls)}
     total = sum(event.faces)
+    if state.interlude is not None:
+        return {"dice_asked": None, "interlude": state.interlude.but(rolls=(*state.interlude.rolls, total))}
     return {
         "dice_asked": None,
         "before": None,
@@ -39,7 +43,8 @@ def _turn_began(state: State, event: e.TurnBegan) -> Changes:
     suspect = state.suspect_of(event.seat)
     started = state.tokens[suspect]
     turn = Turn(event.seat, event.number, "begin", started, suspect in state.moved)
-    return {"phase": "turn", "roll_off": None, "turn": turn, "turns": event.number}
+    first = event.seat if event.number == 1 else state.first
+    return {"phase": "turn", "roll_off": None, "turn": turn, "turns": event.number, "first": first}
 
 
 def _passage_taken(state: State, event: e.PassageTaken) -> Changes:
@@ -51,7 +56,7 @@ def _token_moved(state: State, event: e.TokenMoved) -> Changes:
 
 
 def _moved_to(state: State, seat: str, to: str) -> Changes:
-    step = "stopped" if to == CORRIDOR else "arrived"
+    step = "arrived" if to in state.edition.rooms else "stopped"
     suspect = state.suspect_of(seat)
     return {
         "before": _before(state, seat),
@@ -62,7 +67,10 @@ def _moved_to(state: State, seat: str, to: str) -> Changes:
 
 
 def _token_stayed(state: State, event: e.TokenStayed) -> Changes:
-    return {"before": _before(state, event.seat), "turn": _turn(state, step="stopped")}
+    turn = state.turn
+    stays = turn is not None and state.rules["staying"] == "may-stay" and turn.started in state.edition.rooms
+    step = "arrived" if stays or not answer(state, "movement") else "stopped"
+    return {"before": _before(state, event.seat), "turn": _turn(state, step=step)}
 
 
 def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
@@ -101,15 +109,11 @@ def _seat_passed(state: State, event: e.SeatPassed) -> Changes:
 
 
 def _card_shown(state: State, event: e.CardShown) -> Changes:
+    shown = noted(state, event.to, event.card, event.seat)
+    if state.interlude is not None:  # a drawn card asked for it, not a suggestion
+        return {"before": None, "shown": shown}
     turn = _suggestion(state, asked=None, checking=False, shown_by=event.seat)
-    card = Shown(event.card, event.seat, state.turns)
-    # shown again by the same seat it is news, not knowledge: what a long game knows stays as small as the deck
-    earlier = [look for look in state.shown.get(event.to, ()) if (look.card, look.by) != (event.card, event.seat)]
-    return {
-        "before": None,
-        "turn": turn.but(step="after") if turn else None,
-        "shown": {**state.shown, event.to: (*earlier, card)},
-    }
+    return {"before": None, "turn": turn.but(step="after") if turn else None, "shown": shown}
 
 
 def _nobody_disproved(state: State, event: e.NobodyDisproved) -> Changes:
@@ -127,10 +131,11 @@ def _accusation_made(state: State, event: e.AccusationMade) -> Changes:
 
 
 def _accusation_failed(state: State, event: e.AccusationFailed) -> Changes:
-    return {
-        "players": with_player(state, event.seat, out=True),
-        "opened": state.opened | {event.seat},
-    }
+    """One accusation a seat, or a team (R39); the accuser alone has seen the envelope."""
+    players = state.players
+    for seat in partners(state, event.seat):
+        players = Seating(p.but(out=True) if p.seat == seat else p for p in players)
+    return {"players": players, "opened": state.opened | {event.seat}}
 
 
 def _accusation_held(state: State, event: e.AccusationHeld) -> Changes:
@@ -145,7 +150,10 @@ def _turn_ended(state: State, event: e.TurnEnded) -> Changes:
     turn, player = state.turn, state.player(event.seat)
     by_hand = turn and turn.step != "accusation" and not turn.stayed and player and not player.away
     before = _before(state, event.seat) if by_hand else None
-    return {"before": before, "moved": state.moved - {state.suspect_of(event.seat)}}
+    suspect = state.suspect_of(event.seat)
+    walked_out = turn is not None and turn.started in state.edition.rooms and state.tokens[suspect] != turn.started
+    left = {**state.left, event.seat: turn.started if turn and walked_out else ""}
+    return {"before": before, "moved": state.moved - {suspect}, "left": left}
 
 
 def _game_ended(state: State, event: e.GameEnded) -> Changes:
@@ -158,6 +166,7 @@ def _game_ended(state: State, event: e.GameEnded) -> Changes:
         "aside": False,
         "before": None,
         "correction": None,
+        "interlude": None,
         "roll_off": None,
         "ending": Ending(event.how, event.winner, dict(event.points)),
         "points": points,
@@ -174,6 +183,7 @@ def _taken_back(state: State, event: e.TakenBack) -> Changes:
         "tokens": was.tokens,
         "weapons": was.weapons,
         "moved": was.moved,
+        "left": was.left,
         "before": was.earlier,
     }
 
@@ -197,7 +207,7 @@ def _suggestion(state: State, **changes: Any) -> Turn | None:
 
 
 def _before(state: State, seat: str) -> Before:
-    return Before(seat, state.turn, state.tokens, state.weapons, state.moved, state.before)
+    return Before(seat, state.turn, state.tokens, state.weapons, state.moved, state.left, state.before)
 
 
 TURN_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from . import box_events as be
 from . import events as e
 from .commands import Seat
 
@@ -75,6 +76,24 @@ def _shown(event: e.CardShown, turn: int) -> Told:
     return Told(public, {event.seat: private, event.to: private})
 
 
+def _passed_left(event: be.CardPassedLeft, turn: int) -> Told:
+    public = {"event": "card-passed-left", "turn": turn, "seat": event.seat, "to": event.to}
+    private = {**public, "card": event.card}
+    return Told(public, {event.seat: private, event.to: private})
+
+
+def _peeked(event: be.CardPeeked, turn: int) -> Told:
+    public = {"event": "card-peeked", "turn": turn, "seat": event.seat, "place": event.place}
+    private = {**public, "card": event.card}
+    return Told(public, dict.fromkeys(event.to, private))
+
+
+def _neutral(event: be.NeutralShown, turn: int) -> Told:
+    public = {"event": "neutral-shown", "turn": turn, "place": event.place}
+    private = {**public, "card": event.card}
+    return Told(public, dict.fromkeys(event.to, private))
+
+
 _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.GameOpened: _silent,
     e.SeatTaken: _all,
@@ -122,4 +141,33 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.CorrectionMade: _all,
     e.CorrectionDropped: _all,
     e.NextGameCalled: _all,
+    be.WeaponPlaced: _silent,
+    be.PassageSet: _all,
+    be.FirstAwaited: _silent,
+    be.FirstNamed: _all,
+    be.StartRoomTaken: _all,
+    be.DeckShuffled: _silent,
+    be.DrawAwaited: _silent,
+    be.CardDrawn: _all,
+    be.CardReturned: _silent,
+    be.InterludeBegan: _silent,
+    be.InterludeEnded: _silent,
+    be.CardPicked: _silent,
+    be.CardNamed: _all,
+    be.SeatPointedAt: _all,
+    be.CardRevealed: _all,
+    be.NobodyHolds: _all,
+    be.CardPassedLeft: _passed_left,
+    be.CardPeeked: _peeked,
+    be.NeutralShown: _neutral,
+    be.CaseShuffled: _silent,
+    be.PassageOpened: _all,
+    be.PassageClosed: _all,
+    be.TokenSent: _all,
+    be.WalkGranted: _all,
+    be.AgainGranted: _all,
+    be.FightWon: _all,
+    be.FightLost: _all,
+    be.MazeHeld: _all,
+    be.MatchDecided: _all,
 }

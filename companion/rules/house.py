@@ -5,20 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from . import box_commands as bc
+from . import box_events as be
 from . import commands as c
 from . import events as e
 from . import refusals as r
-from .choices import choices, matches, next_roller, owed
-from .edition import KINDS
-from .house_rules import dice
-from .state import State
-from .turns import Events, current, next_turn, open_envelope, passes, rolled, roller, shows
+from .asking import asks
+from .beginning import first_turn, starts_in
+from .choices import absent_asked, choices, matches, next_roller, owed
+from .dealing import is_dealt_by_the_rules
+from .decks import Events, pile
+from .effects import answered, drawn
+from .evolve import evolve
+from .house_rules import dice, most_seats
+from .state import Interlude, State
+from .throws import rolled, roller
+from .turns import current, next_turn, open_envelope, passes, shows
 
 
 def _take_seat(state: State, command: c.TakeSeat) -> Events:
     if state.phase != "lobby":
         raise r.NotNow("A game is on. You can watch, and join the next one.")
-    if len(state.players) >= state.edition.most_players:
+    if len(state.players) >= most_seats(state.edition):
         raise r.SeatTaken("Every seat at this table is taken.")
     if any(player.name == command.name for player in state.players):
         raise r.SeatTaken(f"{command.name} sits here already. Take another name.")
@@ -44,22 +52,32 @@ def _place_weapons(state: State, command: c.PlaceWeapons) -> Events:
 
 
 def _deal(state: State, command: c.Deal) -> Events:
-    """R3, R5: one card of each kind in the envelope, the rest one at a time clockwise from the dealer's left."""
+    """R1 to R5: the cards lie where this table's deal puts them."""
     _owes(state, "deal")
-    places = [f"envelope/{kind}" for kind in KINDS] + deal_order(state)
-    kinds = [state.edition.kind.get(sealed.card) for sealed in command.cards[: len(KINDS)]]
-    if [sealed.place for sealed in command.cards] != places or kinds != list(KINDS):
+    places, cards = [s.place for s in command.cards], [s.card for s in command.cards]
+    if not is_dealt_by_the_rules(state, places, cards):
         raise r.NoSuchChoice("The deal does not follow the order of the table.")
-    if {sealed.card for sealed in command.cards} != set(state.edition.kind):
-        raise r.NoSuchChoice("The deal must hold every card once.")
     return (e.Sealed(command.root, command.words), e.Dealt(command.cards))
 
 
-def deal_order(state: State) -> list[str]:
-    """The places outside the envelope in the order in which cards reach them: "s1/1", "s2/1", ..., "s1/2"."""
-    seats = [player.seat for player in state.players]
-    rest = len(state.edition.cards) - len(KINDS)
-    return [f"{seats[i % len(seats)]}/{i // len(seats) + 1}" for i in range(rest)]
+def _shuffle_deck(state: State, command: bc.ShuffleDeck) -> Events:
+    _owes(state, "shuffle-deck")
+    if sorted(command.order) != sorted(pile(state)):
+        raise r.NoSuchChoice("A shuffled deck holds the same cards.")
+    shuffled = be.DeckShuffled(command.order)
+    return (shuffled, *(drawn(evolve(state, shuffled), state.draw_due) if state.draw_due else ()))
+
+
+def _shuffle_case(state: State, command: bc.ShuffleCase) -> Events:
+    _owes(state, "shuffle-case")
+    if sorted(command.order) != sorted(state.envelope):
+        raise r.NoSuchChoice("The case holds its own three cards.")
+    return (be.CaseShuffled(command.order),)
+
+
+def _name_first(state: State, command: bc.NameFirst) -> Events:
+    _owes(state, "name-first")
+    return first_turn(state, command.who)
 
 
 def _throw_dice(state: State, command: c.ThrowDice) -> Events:
@@ -84,6 +102,10 @@ def _set_aside_reading(state: State, command: c.SetAsideReading) -> Events:
 
 def _go_on(state: State, command: c.GoOn) -> Events:
     _owes(state, "go-on")
+    if state.phase == "start-rooms":
+        return starts_in(state, command.card)
+    if state.interlude is not None:
+        return _answers_for_absent(state, state.interlude, command.card)
     turn = current(state)
     if turn.step == "accusation":
         return open_envelope(state, turn)
@@ -98,6 +120,18 @@ def _go_on(state: State, command: c.GoOn) -> Events:
             raise r.DoNotHold("The box shows one of the named cards.")
         return shows(state, turn, asked, command.card)
     return next_turn(state, turn)
+
+
+def _answers_for_absent(state: State, running: Interlude, value: str) -> Events:
+    """The box answers for a seat that is away with what it drew among its choices (C25); what may be forgone is."""
+    seat = absent_asked(state, running)[0]
+    offered = asks(state)[seat]
+    if any(choice["do"] == "card-done" for choice in offered):
+        return answered(state, seat, ())
+    (slot,) = offered[0]["slots"].values()
+    if value not in map(str, slot):
+        raise r.NoSuchChoice("The box chooses among what this seat may.")
+    return answered(state, seat, (value,))
 
 
 def _take_up(state: State, command: c.TakeUp) -> Events:
@@ -120,4 +154,7 @@ HOUSE_DOES: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.SetAsideReading: _set_aside_reading,
     c.GoOn: _go_on,
     c.TakeUp: _take_up,
+    bc.ShuffleDeck: _shuffle_deck,
+    bc.ShuffleCase: _shuffle_case,
+    bc.NameFirst: _name_first,
 }

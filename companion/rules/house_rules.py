@@ -6,13 +6,15 @@ ask which edition it is. To add a house rule, add a named answer here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from . import events as e
-from .state import State, Turn
+from .edition import Edition, Variant
+from .state import BESIDE, CENTRE, CLAW, CORRIDOR, MAZE, QUESTION, START, State, Turn
 
-Point = Mapping[str, Callable[..., Any]]
+Point = Mapping[str, Any]
+"""The answers at one point, each with what it means to the rules: a value or a function."""
 
 
 # --- staying: may a turn that begins in a room suggest there? (rule text 000, sections 4 and 6; C1, C2)
@@ -26,15 +28,42 @@ def _stay_and_investigate(turn: Turn) -> str:
     return "moved-there" if turn.moved_there else "stay"
 
 
-# --- accuse-from: which rooms may an accusation name? (000, section 4, "Making an Accusation"; section 6)
+def _after_rolling(turn: Turn) -> str:
+    return ""  # one stays instead of walking, and has then arrived (002, "Move, use a passage or stay")
 
 
-def _any_room(rooms: tuple[str, ...], standing: str) -> tuple[str, ...]:
+# --- accuse-from: which rooms may an accusation name? (000, section 4 and 6; 001, "Final accusation"; 002)
+
+
+def _anywhere(rooms: tuple[str, ...], standing: str) -> tuple[str, ...]:
     return rooms
 
 
 def _room_stood_in(rooms: tuple[str, ...], standing: str) -> tuple[str, ...]:
     return (standing,) if standing in rooms else ()
+
+
+def _from_the_centre(rooms: tuple[str, ...], standing: str) -> tuple[str, ...]:
+    return rooms if standing == CENTRE else ()
+
+
+def _from_a_room(rooms: tuple[str, ...], standing: str) -> tuple[str, ...]:
+    return rooms if standing in rooms else ()
+
+
+# --- re-entry: the rooms that a walk may not end in (R41): by the room left this turn, and the one left the turn before
+
+
+def _not_this_turn(now: str, before: str) -> tuple[str, ...]:
+    return (now,)
+
+
+def _free(now: str, before: str) -> tuple[str, ...]:
+    return ()
+
+
+def _not_next_turn(now: str, before: str) -> tuple[str, ...]:
+    return (now, before)
 
 
 # --- last-one: what happens when all but one have accused wrongly? (000, section 5, and section 6; C6)
@@ -69,21 +98,95 @@ def _one_a_game(flawless: bool) -> int:
 
 
 POINTS: Mapping[str, Point] = {
-    "staying": {"leave-first": _only_if_moved_there, "stay-and-investigate": _stay_and_investigate},
-    "accuse-from": {"anywhere": _any_room, "named-room": _room_stood_in},
+    "staying": {
+        "leave-first": _only_if_moved_there,
+        "stay-and-investigate": _stay_and_investigate,
+        "may-stay": _after_rolling,
+    },
+    "accuse-from": {
+        "anywhere": _anywhere,
+        "named-room": _room_stood_in,
+        "centre": _from_the_centre,
+        "any-room": _from_a_room,
+    },
     "last-one": {
-        "must-be-right": lambda: PLAYS_ON,
-        "friendly-win": lambda: WINS,
-        "one-final-guess": lambda: FINAL_GUESS,
+        "must-be-right": PLAYS_ON,
+        "friendly-win": WINS,
+        "one-final-guess": FINAL_GUESS,
+        "wins-at-once": WINS,
     },
     "disproof": {"each-answers": _each_answers, "swift": _box_looks_first},
     "match": {"none": _no_points, "three-and-one": _three_and_one, "one-a-game": _one_a_game},
-    "dice": {"two": lambda: 2, "one": lambda: 1},
-    "help": {"seen": lambda: True, "off": lambda: False},
+    "match-ends": {
+        "open": ("", 0),
+        "after-3-games": ("games", 3),
+        "after-5-games": ("games", 5),
+        "at-3-points": ("points", 3),
+        "at-5-points": ("points", 5),
+    },
+    "first-player": {
+        "roll-off": "roll-off",
+        "roll-off-one-die": "roll-off",
+        "named-suspect": "named-suspect",
+        "agreed": "agreed",
+    },
+    "first-again": {"same-way": "", "rotates": "rotates", "drawn": "drawn"},
+    "dice": {"two": 2, "one": 1},
+    "movement": {"dice": True, "choose-room": False},
+    "stopping": {"short": True, "full": False},
+    "passage": {"instead-of-rolling": "begin", "after-rolling": "rolled", "none": ""},
+    "re-entry": {"not-this-turn": _not_this_turn, "free": _free, "not-next-turn": _not_next_turn},
+    "token": {"chosen": True, "nearest-start": False},
+    "tokens-start": {"own-starts": START, "centre": CENTRE},
+    "weapons-start": {"drawn": BESIDE, "centre": CENTRE, "chosen": BESIDE},
+    "deal": {
+        "all": "",
+        "even-open": "even-open",
+        "one-of-each-open": "one-of-each-open",
+        "side-four": "side",
+        "neutral-four": "neutral",
+        "rooms-four": "rooms",
+        "corners-four": "corners",
+    },
+    "undisproved": {"nothing": "", "peek-side": "peek-side", "show-neutral": "show-neutral"},
+    "entering": {"nothing": False, "peek-room": True},
+    "teams": {"none": "", "two-teams": "sheet", "two-hands": "hand"},
+    "drawn-on": {"never": "", "glass": "glass", "question": QUESTION, "claw": CLAW},
+    "deck-form": {"companion": False, "printed": True},
+    "passage-card": {"rest-of-game": False, "this-turn": True},
+    "out-token": {"stays": False, "leaves-door": True},
+    "components": {"skip": False, "check": True},
+    "help": {"seen": True, "off": False},
 }
+"""Every point with its answers; an edition that says nothing gives the first."""
+
+NAMED_BY_THE_BOX = ("variant", "deck")
+"""The points whose answers are an edition's own: its variants, and its decks or "none"."""
+
+PLAIN: Mapping[str, str] = {**{point: next(iter(answers)) for point, answers in POINTS.items()}, "deck": "none"}
+"""What a box answers that says nothing."""
 
 
-def answer(state: State, point: str) -> Callable[..., Any]:
+def rules_in_force(edition: Edition, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Every switch's answer: the box's, what the house has chosen, and what the variant settles."""
+    rules = {**PLAIN, **edition.rules, **chosen}
+    variant = edition.variants.get(rules.get("variant", ""))
+    return {**rules, **variant.rules} if variant else rules
+
+
+def variant_of(state: State) -> Variant:
+    """The variant that is played; a box that lists none is played as it stands."""
+    edition = state.edition
+    chosen = edition.variants.get(state.rules.get("variant", ""))
+    return chosen or Variant("standard", edition.name, edition.least_players, edition.most_players, {})
+
+
+def most_seats(edition: Edition) -> int:
+    """How many may sit down at most: as many as the variant for most people takes."""
+    return max((edition.most_players, *(variant.most_players for variant in edition.variants.values())))
+
+
+def answer(state: State, point: str) -> Any:
     """What this table answers at `point`."""
     return POINTS[point][state.rules[point]]
 
@@ -115,6 +218,57 @@ def rooms_to_accuse(state: State, turn: Turn) -> tuple[str, ...]:
 
 
 def dice(state: State) -> int:
-    """How many dice are thrown."""
-    count: int = answer(state, "dice")()
+    """How many dice are thrown now: one in a roll-off with one die (002) and against a monster (003)."""
+    if state.interlude is not None or (
+        state.roll_off is not None and state.rules["first-player"] == "roll-off-one-die"
+    ):
+        return 1
+    count: int = answer(state, "dice")
     return count
+
+
+def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
+    """Where a walk may have ended: a room (R41), a place of this board where something happens, or the corridor."""
+    barred = answer(state, "re-entry")(turn.started, state.left.get(turn.seat, ""))
+    if not answer(state, "movement"):
+        return tuple(room for room in state.edition.rooms if room != turn.started)
+    drawn_on = answer(state, "drawn-on")
+    drawing = (QUESTION, CLAW)
+    places = (p for p in state.edition.places if p != MAZE and (p not in drawing or p == drawn_on))
+    return (*(room for room in state.edition.rooms if room not in barred), *places, CORRIDOR)
+
+
+def passages_from(state: State, room: str) -> tuple[str, ...]:
+    """The rooms that a secret passage leads to from `room`; one that a card opened joins it to all four passage rooms
+    (editions.md, the 29 Clue cards)."""
+    opened = state.opened_passage
+    if room == opened and opened:
+        return tuple(corner for corner in state.edition.rooms if corner in state.passages)
+    ends = (state.passages[room],) if room in state.passages else ()
+    return (*ends, opened) if opened and ends else ends
+
+
+def team_of(state: State, seat: str) -> int:
+    """1 or 2 where two teams play, seats alternating; 0 where everybody plays alone."""
+    return 1 + state.players.seats.index(seat) % 2 if answer(state, "teams") and seat in state.players.by_seat else 0
+
+
+def partners(state: State, seat: str) -> tuple[str, ...]:
+    """Everybody on the side of `seat`, itself among them, in table order."""
+    team = team_of(state, seat)
+    return tuple(other for other in state.players.seats if team_of(state, other) == team) if team else (seat,)
+
+
+def sheet_of(state: State, seat: str) -> str:
+    """Whose sheet `seat` writes on: its own, or its team's (000, team play)."""
+    team = team_of(state, seat)
+    return f"t{team}" if team else seat
+
+
+def asked_in_order(state: State, seat: str) -> tuple[str, ...]:
+    """Who has to disprove a suggestion of `seat`, from the left on (R25; partners too, C7). Where a team has one hand,
+    its first seat on the left answers for it."""
+    others = tuple(player.seat for player in state.after(seat))
+    if answer(state, "teams") != "hand":
+        return others
+    return tuple(other for other in others if team_of(state, other) != team_of(state, seat))[:1]

@@ -26,4 +26,4 @@ def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
 
 def hands_lie_open(state: State) -> bool:
     """True once people may look at their hands: after the seal was shown."""
-    return state.phase not in ("lobby", "setup") or state.edition.setup[state.step].id == "hands"
+    return state.phase not in ("lobby", "setup") or state.steps[state.step].id == "hands"

@@ -5,8 +5,9 @@ checked: salts and sibling hashes are longer than the rest of a picture and stay
 from __future__ import annotations
 
 from .commands import Seat
+from .kept import View
+from .own_view import has_opened, open_hand
 from .state import State
-from .views import View, has_opened, open_hand
 
 
 def proofs(state: State, seat: Seat) -> View:

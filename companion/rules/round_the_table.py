@@ -5,13 +5,17 @@ Nobody is awaited for any of it; the panel has every power that a host has.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from .commands import PANEL, Seat
 from .edition import Edition
+from .house_rules import variant_of
 from .offer import Choice, Kind, hands_lie_open, offer
 from .state import BESIDE, CORRIDOR, START, State
 
+PLAYED = ("first", "start-rooms", "roll-off", "turn")
+"""The phases in which cards lie in hands and the game goes on."""
 MARKS = ("no", "yes", "maybe", "clear")
 
 
@@ -60,7 +64,7 @@ def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
 
 @lru_cache(maxsize=16)
 def _proposals(edition: Edition) -> tuple[Choice, Choice]:
-    tokens = {"token": edition.suspects, "place": (*edition.rooms, CORRIDOR, START)}
+    tokens = {"token": edition.suspects, "place": (*edition.rooms, *edition.places, CORRIDOR, START)}
     return (
         offer("propose-correction", "table", tokens),
         offer("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, BESIDE)}),
@@ -80,10 +84,10 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
         return offered + _arranging(state, seat, kind)
     if state.phase == "over":
         return offered if state.next_called else [*offered, offer("play-again", kind)]
-    if state.phase == "setup" and not state.paused and state.step > 0 and state.seal is None:
-        offered.append(offer("previous-step", kind))
+    if state.phase == "setup" and not state.paused and state.seal is None:
+        offered += _setting_up(state, kind)
     offered.append(offer("resume" if state.paused else "pause", kind))
-    if state.phase in ("roll-off", "turn"):
+    if state.phase in PLAYED:
         if state.players.present:
             offered.append(offer("sit-out", kind, {"who": state.players.present}))
         if state.players.absent:
@@ -91,6 +95,14 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
     if state.seal and (state.phase != "setup" or hands_lie_open(state)):
         offered.append(offer("set-aside", kind))
     return [*offered, offer("call-off", kind)]
+
+
+def _setting_up(state: State, kind: Kind) -> list[Choice]:
+    offered = [offer("previous-step", kind)] if state.step > 0 else []
+    if state.rules["weapons-start"] == "chosen" and state.steps[state.step].id == "weapons":
+        free = tuple(room for room in state.edition.rooms if room not in state.weapons.values())
+        offered.append(offer("place-weapon", kind, {"weapon": state.edition.weapons, "to": free}))
+    return offered
 
 
 def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
@@ -101,8 +113,26 @@ def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     others = tuple(other for other in seats if other != seat)
     if others:
         offered.append(offer("remove-seat", kind, {"who": others}))
-    for rule, answers in state.edition.answers.items():
+    for rule, answers in open_points(state).items():
         open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
         if open_answers:
             offered.append(offer("set-rule", kind, {"rule": (rule,), "answer": open_answers}))
+    if "passages" in state.edition.unsure:
+        rooms = state.edition.rooms
+        offered += [
+            offer("set-passage", kind, {"room": (room,), "to": ("none", *(other for other in rooms if other != room))})
+            for room in rooms
+        ]
     return offered
+
+
+def open_points(state: State) -> Mapping[str, tuple[str, ...]]:
+    """The switches this table may still set, with their answers: what the variant settles is not among them, and a
+    variant for fewer people than sit here is none."""
+    settled = variant_of(state).rules
+    points = {rule: answers for rule, answers in state.edition.answers.items() if rule not in settled}
+    if state.edition.variants:
+        points["variant"] = tuple(
+            id for id, variant in state.edition.variants.items() if len(state.players) <= variant.most_players
+        )
+    return points

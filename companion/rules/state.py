@@ -12,10 +12,12 @@ from typing import Any, Self
 
 from . import events as e
 from .commands import SealedCard, Seat
-from .edition import Edition
+from .edition import Edition, SetupStep
 from .hearing import Told, told
 
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
+CENTRE, QUESTION, CLAW, MAZE = "centre", "question", "claw", "maze"
+"""Places that only some boards have."""
 
 
 class Copied:
@@ -74,12 +76,15 @@ class Seating(tuple[Player, ...]):
 
 @dataclass(frozen=True, slots=True)
 class RolledDice:
+    """A throw to walk by; `counts` is "sum", or "higher" where only the higher face does (003, Potion of Speed)."""
+
     faces: tuple[int, ...]
     origin: str
+    counts: str = "sum"
 
     @property
     def total(self) -> int:
-        return sum(self.faces)
+        return sum(self.faces) if self.counts == "sum" else max(self.faces)
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,7 @@ class Accusation:
 class Turn(Copied):
     """One turn. `step` is begin, rolled, arrived (in a room), stopped (in a corridor or blocked), disproof, after,
     accusation or final-guess; `started` is where the token stood when it began; `stayed` once the house rule "stay and
-    investigate" was used."""
+    investigate" was used, `fought` once a monster was met, `again` when another turn of the same seat follows."""
 
     seat: Seat
     number: int
@@ -128,6 +133,25 @@ class Turn(Copied):
     suggestion: Suggestion | None = None
     accusation: Accusation | None = None
     stayed: bool = False
+    fought: bool = False
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Interlude(Copied):
+    """Something of its own between two steps of a turn: a drawn card, a fight, a look, a mass showing.
+
+    `effect` says what runs (`companion.rules.asking`), `asked` who has to answer, `picks` what each of several has
+    chosen so far (secret until all have), `rolls` the faces thrown in it, `named` the card, kind or seat it is about.
+    """
+
+    seat: Seat
+    effect: str
+    card: str = ""
+    named: str = ""
+    asked: tuple[Seat, ...] = ()
+    picks: Mapping[Seat, str] = field(default_factory=dict)
+    rolls: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -155,7 +179,7 @@ class Correction(Copied):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card that a seat was shown, by whom and in which turn."""
+    """A card that a seat was shown, by whom (a seat, or the place where it lies) and in which turn."""
 
     card: str
     by: Seat
@@ -171,6 +195,7 @@ class Before:
     tokens: Mapping[str, str]
     weapons: Mapping[str, str]
     moved: frozenset[str]
+    left: Mapping[Seat, str]
     earlier: Before | None = field(repr=False)
 
 
@@ -197,11 +222,20 @@ class Ending:
 
 @dataclass(frozen=True)
 class State(Copied):
-    """One game at one moment."""
+    """One game at one moment.
+
+    `rules` are the answers in force: the box's, then what the house has `chosen`, then the variant's. `beside` holds
+    the cards that lie neither in the envelope nor in a hand, by place ("open/1", "side/2", "room/kitchen"), and
+    `looked` who has seen which of them. `left` is the room each seat left in its last turn. `first` begins this game,
+    `began` began the one before.
+    """
 
     game: str
     edition: Edition
     rules: Mapping[str, str]
+    box: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    passages: Mapping[str, str] = field(default_factory=dict)
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False
@@ -216,13 +250,27 @@ class State(Copied):
     cards: tuple[SealedCard, ...] = ()
     hands: Mapping[Seat, tuple[SealedCard, ...]] = field(default_factory=dict)
     envelope: tuple[str, ...] = ()
+    beside: Mapping[str, SealedCard] = field(default_factory=dict)
+    looked: Mapping[str, frozenset[Seat]] = field(default_factory=dict)
+    deck: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    shuffle_due: bool = False
+    draw_due: Seat = ""
+    opened_passage: str = ""
+    interlude: Interlude | None = None
+    case: tuple[str, ...] = ()
+    first: Seat = ""
+    began: Seat = ""
+    decided: tuple[Seat, ...] = ()
     roll_off: RollOff | None = None
     dice_asked: Seat | None = None
     turn: Turn | None = None
     turns: int = 0
     shown: Mapping[Seat, tuple[Shown, ...]] = field(default_factory=dict)
+    revealed: tuple[Shown, ...] = ()
     opened: frozenset[Seat] = frozenset()
     undisproved: frozenset[Seat] = frozenset()
+    left: Mapping[Seat, str] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
     marks: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)
     correction: Correction | None = None
@@ -248,3 +296,10 @@ class State(Copied):
     def holds(self, seat: Seat) -> tuple[str, ...]:
         """The cards in the hand of `seat`."""
         return tuple(sealed.card for sealed in self.hands.get(seat, ()))
+
+    @property
+    def steps(self) -> tuple[SetupStep, ...]:
+        """The steps of setting up that these rules call for."""
+        return tuple(
+            step for step in self.edition.setup if all(self.rules[rule] in fit for rule, fit in step.when.items())
+        )

@@ -1,52 +1,31 @@
-"""What the acts of a turn lead to: throws, suggestions on their way round, accusations, whose turn is next."""
+"""What the acts of a turn lead to: suggestions on their way round, accusations, whose turn is next."""
 
 from __future__ import annotations
 
+from . import box_events as be
 from . import commands as c
 from . import events as e
 from . import refusals as r
-from .choices import can_take_turn, next_roller
+from .choices import can_take_turn
 from .evolve import evolve
-from .house_rules import FINAL_GUESS, WINS, answer, dice
-from .state import Player, State, Turn
+from .house_rules import FINAL_GUESS, WINS, answer, asked_in_order, partners
+from .looks import undisproved
+from .match import decided
+from .state import CORRIDOR, Player, State, Turn
 
 Events = tuple[e.Event, ...]
-
-
-def roller(state: State) -> c.Seat:
-    """Whose throw is awaited: in the roll-off, or in the turn."""
-    roller = next_roller(state)
-    return roller.seat if roller else current(state).seat
-
-
-def type_roll(state: State, command: c.TypeRoll) -> Events:
-    """Real dice, typed in."""
-    faces = (command.first, command.second) if dice(state) == 2 else (command.first,)
-    return rolled(state, e.DiceRolled(roller(state), faces, "typed"))
-
-
-def rolled(state: State, rolled: e.DiceRolled) -> Events:
-    """A throw; the last one of a roll-off also says who starts (ties of the highest throw again, C5)."""
-    after = evolve(state, rolled)
-    roll_off = after.roll_off
-    if roll_off is None or len(roll_off.rolls) < len(roll_off.contenders):
-        return (rolled,)
-    best = max(sum(faces) for faces in roll_off.rolls.values())
-    leaders = tuple(seat for seat in roll_off.contenders if sum(roll_off.rolls[seat]) == best)
-    if len(leaders) > 1:
-        return (rolled, e.RollOffBegan(leaders, roll_off.round + 1))
-    return (rolled, e.TurnBegan(leaders[0], 1))
 
 
 def suggest(state: State, command: c.Suggest) -> Events:
     """The named token and weapon move in, and the seat on the left is asked first (R23, R25)."""
     turn = current(state)
-    room = state.tokens[state.suspect_of(turn.seat)]
-    first = state.after(turn.seat)[0]
-    return (
-        e.SuggestionMade(turn.seat, command.suspect, command.weapon, room),
-        answer(state, "disproof")(first.seat),
-    )
+    return suggested(state, turn.seat, command.suspect, command.weapon, state.tokens[state.suspect_of(turn.seat)])
+
+
+def suggested(state: State, seat: c.Seat, suspect: str, weapon: str, room: str) -> Events:
+    """A suggestion sets out on its way round the table."""
+    asked: e.Event = answer(state, "disproof")(asked_in_order(state, seat)[0])
+    return (e.SuggestionMade(seat, suspect, weapon, room), asked)
 
 
 def show(state: State, command: c.Show) -> Events:
@@ -56,7 +35,7 @@ def show(state: State, command: c.Show) -> Events:
 
 def shows(state: State, turn: Turn, seat: c.Seat, card: str) -> Events:
     """`seat` shows `card` to whoever suggested."""
-    return (e.CardShown(seat, turn.seat, card), *_settled(state, turn))
+    return (e.CardShown(seat, turn.seat, card), *settled(state, turn))
 
 
 def say_cannot(state: State, command: c.SayCannot) -> Events:
@@ -67,13 +46,21 @@ def say_cannot(state: State, command: c.SayCannot) -> Events:
 def passes(state: State, turn: Turn, seat: c.Seat) -> Events:
     """The next on the left is asked; past the last one nobody could disprove (R25)."""
     passed = e.SeatPassed(seat)
-    on_the_left = state.after(seat)[0].seat
-    if on_the_left != turn.seat:
-        return (passed, answer(state, "disproof")(on_the_left))
-    return (passed, e.NobodyDisproved(turn.seat), *_settled(state, turn))
+    order = asked_in_order(state, turn.seat)
+    following = order[order.index(seat) + 1 :]
+    if following:
+        return (passed, answer(state, "disproof")(following[0]))
+    earned = undisproved(state, turn.seat)
+    rest = () if is_interlude(earned) else settled(state, turn)
+    return (passed, e.NobodyDisproved(turn.seat), *earned, *rest)
 
 
-def _settled(state: State, turn: Turn) -> Events:
+def is_interlude(events: Events) -> bool:
+    """Whether something has to be answered before the turn goes on."""
+    return any(isinstance(event, be.InterludeBegan) for event in events)
+
+
+def settled(state: State, turn: Turn) -> Events:
     """Stay and investigate ends the turn with its suggestion (000, section 6)."""
     return next_turn(state, turn) if turn.stayed else ()
 
@@ -87,12 +74,18 @@ def next_turn(state: State, turn: Turn) -> Events:
     """The turn passes clockwise to the next who is still in and at the table; alone, one goes on."""
     able = can_take_turn(state, turn.seat)
     here = state.player(turn.seat)
-    if able:
-        following: Player | None = able[0]
+    closed: Events = ()
+    if state.opened_passage and answer(state, "passage-card"):
+        closed = (be.PassageClosed(state.opened_passage),)  # C32, where the house ends it with the turn
+    if turn.again and here and not here.out and not here.away:
+        following: Player | None = here
+    elif able:
+        following = able[0]
     else:
         waiting = [p for p in state.after(turn.seat) if not p.out]
         following = here if here and not here.out else waiting[0] if waiting else here
-    return (e.TurnEnded(turn.seat), e.TurnBegan(following.seat if following else turn.seat, turn.number + 1))
+    begun = e.TurnBegan(following.seat if following else turn.seat, turn.number + 1)
+    return (*closed, e.TurnEnded(turn.seat), begun)
 
 
 def accuse(state: State, command: c.Accuse) -> Events:
@@ -107,31 +100,36 @@ def open_envelope(state: State, turn: Turn) -> Events:
         return ()
     seat = accusation.seat
     if (accusation.suspect, accusation.weapon, accusation.room) == state.envelope:
-        return (e.AccusationHeld(seat), ended(state, "solved", seat))
+        return (e.AccusationHeld(seat), *ended(state, "solved", seat))
     failed = e.AccusationFailed(seat)
-    still_in = [player for player in state.after(seat) if not player.out]
+    state = evolve(state, failed)
+    still_in = [player.seat for player in state.after(seat) if not player.out]
     if not still_in:
-        return (failed, ended(state, "unsolved"))
-    if len(still_in) == 1:
-        verdict = answer(state, "last-one")()
-        last = still_in[0].seat
+        return (failed, *ended(state, "unsolved"))
+    if set(still_in) <= set(partners(state, still_in[0])):  # one player, or one team
+        verdict, last = answer(state, "last-one"), still_in[0]
         if verdict == WINS:
-            return (failed, ended(state, "friendly", last))
+            return (failed, *ended(state, "friendly", last))
         if verdict == FINAL_GUESS:
             begun = e.TurnBegan(last, turn.number + 1)
             return (failed, e.TurnEnded(seat), begun, e.FinalGuessOffered(last))
-    return (failed, *next_turn(evolve(state, failed), turn))
+    if answer(state, "out-token") and state.tokens[state.suspect_of(seat)] == CORRIDOR:
+        return (failed, be.InterludeBegan(seat, "door", asked=(seat,)))
+    return (failed, *next_turn(state, turn))
 
 
 def decline(state: State, command: c.Decline) -> Events:
     """The last one in passes up the final guess: unsolved."""
-    return (e.FinalGuessDeclined(current(state).seat), ended(state, "unsolved"))
+    return (e.FinalGuessDeclined(current(state).seat), *ended(state, "unsolved"))
 
 
-def ended(state: State, how: str, winner: c.Seat = "") -> e.GameEnded:
-    """How a game ends, and what the house's match rule gives for it."""
-    worth: int = answer(state, "match")(winner not in state.undisproved) if winner else 0
-    return e.GameEnded(how, winner, ((winner, worth),) if worth else ())
+def ended(state: State, how: str, winner: c.Seat = "") -> Events:
+    """How a game ends, what the house's match rule gives for it, and whether that decides the match."""
+    winners = partners(state, winner) if winner else ()
+    flawless = not any(seat in state.undisproved for seat in winners)
+    worth: int = answer(state, "match")(flawless) if winner else 0
+    over = e.GameEnded(how, winner, tuple((seat, worth) for seat in winners) if worth else ())
+    return (over, *decided(evolve(state, over)))
 
 
 def current(state: State) -> Turn:

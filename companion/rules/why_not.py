@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
+from .asking import asks
 from .choices import matches, next_roller
+from .house_rules import answer, rooms_to_accuse, variant_of
 from .state import State, Turn
 
 HOST_ONLY = (
@@ -29,8 +32,11 @@ HOST_ONLY = (
     c.SitOut,
     c.SitIn,
     c.PlayAgain,
+    bc.PlaceWeapon,
+    bc.SetPassage,
+    bc.NameFirst,
 )
-LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start)
+LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start, bc.SetPassage)
 IN_TURN = (
     c.Roll,
     c.TypeRoll,
@@ -41,8 +47,35 @@ IN_TURN = (
     c.Accuse,
     c.Decline,
     c.EndTurn,
+    bc.Fight,
 )
-ANSWERS = (c.Show, c.SayCannot)
+ANSWERS = (
+    c.Show,
+    c.SayCannot,
+    bc.Reveal,
+    bc.PassLeft,
+    bc.NameCard,
+    bc.PointAt,
+    bc.OpenPassage,
+    bc.GoTo,
+    bc.PickCard,
+    bc.Peek,
+    bc.MoveToken,
+    bc.SuggestAfar,
+    bc.CarryOut,
+    bc.CardDone,
+    bc.LeaveDoor,
+)
+FROM_WHERE: Mapping[str, str] = {
+    "named-room": "House rule: accuse in the room you name. Go there first.",
+    "centre": "Accuse from the centre of the board. Go there first.",
+    "any-room": "Accuse from a room. Go into one first.",
+}
+WHEN_PASSAGE: Mapping[str, str] = {
+    "instead-of-rolling": "A secret passage is taken instead of rolling, at the start of a turn.",
+    "after-rolling": "Roll first, then take the passage instead of walking.",
+    "none": "There are no secret passages in this way of playing.",
+}
 
 
 def why_not(state: State, command: c.Command) -> r.Refused:
@@ -67,6 +100,8 @@ def why_not(state: State, command: c.Command) -> r.Refused:
 
 
 def _in_turn(state: State, command: c.Command) -> r.Refused:
+    if state.phase in ("first", "start-rooms"):
+        return r.NotNow("First the table settles who begins, and where.")
     if state.phase == "roll-off":
         roller = next_roller(state)
         if not isinstance(command, c.Roll | c.TypeRoll):
@@ -87,6 +122,8 @@ def _in_turn(state: State, command: c.Command) -> r.Refused:
         return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
     if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
         return r.NotYourPart(f"Only {_name(state, turn.seat)} can do that.")
+    if state.interlude is not None:
+        return r.NotNow("Finish what the card asks for first." if state.interlude.card else "First this is settled.")
     if turn.step == "disproof":
         return r.NotNow("Wait until the suggestion has been answered.")
     if turn.step == "accusation":
@@ -98,32 +135,40 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
     if isinstance(command, c.Suggest):
         return _suggestion(state, turn, command)
     if isinstance(command, c.Accuse):
+        if command.room in state.edition.rooms and not rooms_to_accuse(state, turn):
+            return r.NoSuchChoice(FROM_WHERE[state.rules["accuse-from"]])
         if command.room in state.edition.rooms and turn.step != "final-guess":
-            return r.NoSuchChoice("House rule: accuse in the room you name. Go there first.")
+            return r.NoSuchChoice(FROM_WHERE["named-room"])
         return r.NoSuchChoice("Name one suspect, one weapon and one room.")
     if isinstance(command, c.Roll | c.TypeRoll):
         if turn.step == "begin" and isinstance(command, c.TypeRoll):
             return r.NoSuchChoice("Type each die as a number from 1 to 6.")
         return r.NotNow("You have rolled. Finish this turn first.")
     if isinstance(command, c.TakePassage):
-        if turn.step != "begin":
-            return r.NotNow("A secret passage is taken instead of rolling, at the start of a turn.")
+        if turn.step != answer(state, "passage"):
+            return r.NotNow(WHEN_PASSAGE[state.rules["passage"]])
         return r.NoSuchChoice("No secret passage leads there from where you stand.")
     if isinstance(command, c.MoveTo):
-        if turn.step == "begin":
-            return r.NotNow("Roll first.")
-        if turn.step == "rolled" and command.to == turn.started:
-            return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
-        return (
-            r.NoSuchChoice("Name a room or the corridor.")
-            if turn.step == "rolled"
-            else r.NotNow("You have said where you ended. Take it back if that was wrong.")
-        )
+        return _walk(state, turn, command)
     if isinstance(command, c.Stay):
         return r.NotNow("Only a token that began its turn in a room and found every door blocked stays.")
+    if isinstance(command, bc.Fight):
+        return r.NotNow("A monster is fought on a claw mark, once a turn.")
     if isinstance(command, c.Decline):
         return r.NotNow("There is nothing to decline.")
     return r.NotNow("Roll or take a secret passage first.")
+
+
+def _walk(state: State, turn: Turn, command: c.MoveTo) -> r.Refused:
+    if turn.step == "begin" and answer(state, "movement"):
+        return r.NotNow("Roll first.")
+    if turn.step not in ("begin", "rolled"):
+        return r.NotNow("You have said where you ended. Take it back if that was wrong.")
+    if command.to == turn.started and command.to in state.edition.rooms:
+        return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
+    if command.to in state.edition.rooms:
+        return r.NoSuchChoice("You left that room in your last turn. It is open to you again in a later one.")
+    return r.NoSuchChoice("Name a room or the corridor.")
 
 
 def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
@@ -139,6 +184,8 @@ def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
 
 
 def _answer(state: State, command: c.Command) -> r.Refused:
+    if state.interlude is not None:
+        return _in_interlude(state, command)
     turn = state.turn
     suggestion = turn.suggestion if turn else None
     if suggestion is None or turn is None or turn.step != "disproof":
@@ -154,8 +201,26 @@ def _answer(state: State, command: c.Command) -> r.Refused:
     return r.DoNotHold("Show one of the named cards that you hold.")
 
 
+def _in_interlude(state: State, command: c.Command) -> r.Refused:
+    """What a drawn card, a fight or a look waits for, and of whom: both are for all to see."""
+    asked = asks(state)
+    if not asked:
+        return r.AlreadyAnswered("There is no question open.")
+    if command.seat not in asked:
+        names = " and ".join(_name(state, seat) for seat in state.players.seats if seat in asked)
+        return r.NotYourTurn(f"{names} has to answer first." if len(asked) == 1 else "You have not been asked.")
+    if isinstance(command, c.Show | bc.Reveal | bc.PassLeft) and command.card not in state.holds(command.seat):
+        return r.DoNotHold("Choose a card of your own hand.")
+    return r.NoSuchChoice("That is not among what you are asked.")
+
+
 def _start(state: State, command: c.Command) -> r.Refused:
-    return r.TooFewPlayers(f"At least {state.edition.least_players} players are needed.")
+    variant = variant_of(state)
+    if len(state.players) < variant.least_players:
+        return r.TooFewPlayers(f"At least {variant.least_players} players are needed.")
+    if len(state.players) > variant.most_players:
+        return r.NoSuchChoice(f"{variant.name} is for {variant.most_players} at most. Choose another way to play.")
+    return r.NotNow("The game has begun.")
 
 
 def _suspect(state: State, command: c.ChooseSuspect) -> r.Refused:
@@ -187,6 +252,11 @@ def _correction(state: State, command: c.Command) -> r.Refused:
 def _rule(state: State, command: c.SetRule) -> r.Refused:
     if state.rules.get(command.rule) == command.answer:
         return r.NoSuchChoice("That is the rule already.")
+    if command.rule == "variant" and command.answer in state.edition.variants:
+        most = state.edition.variants[command.answer].most_players
+        return r.NoSuchChoice(f"{state.edition.variants[command.answer].name} is for {most} at most.")
+    if command.rule in variant_of(state).rules:
+        return r.NoSuchChoice(f"{variant_of(state).name} settles that.")
     return r.NoSuchChoice("This box knows no such rule.")
 
 
@@ -211,6 +281,10 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.SetAside: lambda state, command: r.NotNow("There is no game to set aside."),
     c.CallOff: lambda state, command: r.NotNow("There is no game to call off."),
     c.PlayAgain: lambda state, command: r.NotNow("Finish this game first."),
+    bc.PlaceWeapon: lambda state, command: r.NoSuchChoice("Weapons are placed while setting up, each in a free room."),
+    bc.SetPassage: lambda state, command: r.NoSuchChoice("The passages of this box are known."),
+    bc.NameFirst: lambda state, command: r.NotNow("Who begins is settled."),
+    bc.StartIn: lambda state, command: r.NotNow("Choose a free room when it is your turn to."),
 }
 
 

@@ -74,9 +74,9 @@ def answer(state: State, command: object) -> str:
 
 
 def test_a_leak_through_the_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = views._SHARED["table"]
+    honest = views.SHARED["table"]
     hinted = lambda state: {**honest(state), "hint": state.envelope[:1]}  # noqa: E731
-    monkeypatch.setitem(views._SHARED, "table", hinted)  # type: ignore[arg-type]
+    monkeypatch.setitem(views.SHARED, "table", hinted)  # type: ignore[arg-type]
     caught()
 
 
@@ -90,14 +90,14 @@ def test_a_leak_through_the_choices_is_caught(monkeypatch: pytest.MonkeyPatch) -
                 choice["slots"] = {**slots, "suspect": ordered}  # type: ignore[dict-item]
         return offered
 
-    monkeypatch.setitem(views._OWN, "choices", sorted_by_truth)  # type: ignore[arg-type]
+    monkeypatch.setitem(views.OWN, "choices", sorted_by_truth)  # type: ignore[arg-type]
     caught()
 
 
 def test_a_leak_through_lengths_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = views._SHARED["table"]
+    honest = views.SHARED["table"]
     padded = lambda state: {**honest(state), "pad": " " * len("".join(state.envelope))}  # noqa: E731
-    monkeypatch.setitem(views._SHARED, "table", padded)  # type: ignore[arg-type]
+    monkeypatch.setitem(views.SHARED, "table", padded)  # type: ignore[arg-type]
     caught()
 
 

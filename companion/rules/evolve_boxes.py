@@ -1,0 +1,207 @@
+"""How the events that only some boxes know change the state: decks, interludes, looks, fights, other beginnings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import box_events as be
+from . import events as e
+from .state import START, Interlude, RolledDice, Shown, State, Turn
+
+Changes = dict[str, Any]
+
+
+# --- before the first turn
+
+
+def _weapon_placed(state: State, event: be.WeaponPlaced) -> Changes:
+    return {"weapons": {**state.weapons, event.weapon: event.to}}
+
+
+def _passage_set(state: State, event: be.PassageSet) -> Changes:
+    touched = {event.room, event.to}
+    passages = {a: b for a, b in state.passages.items() if a not in touched and b not in touched}
+    if event.to in state.edition.rooms:
+        passages |= {event.room: event.to, event.to: event.room}
+    return {"passages": passages}
+
+
+def _first_awaited(state: State, event: be.FirstAwaited) -> Changes:
+    return {"phase": "first"}
+
+
+def _first_named(state: State, event: be.FirstNamed) -> Changes:
+    return {"phase": "start-rooms", "first": event.seat, "tokens": {**state.tokens, **_at_start(state)}}
+
+
+def _at_start(state: State) -> Mapping[str, str]:
+    return dict.fromkeys((player.suspect for player in state.players), START)
+
+
+def _start_room_taken(state: State, event: be.StartRoomTaken) -> Changes:
+    return {"tokens": {**state.tokens, state.suspect_of(event.seat): event.to}}
+
+
+# --- decks
+
+
+def _deck_shuffled(state: State, event: be.DeckShuffled) -> Changes:
+    return {"deck": event.order, "discard": (), "shuffle_due": False, "draw_due": ""}
+
+
+def _draw_awaited(state: State, event: be.DrawAwaited) -> Changes:
+    return {"draw_due": event.seat, "before": None}
+
+
+def _card_drawn(state: State, event: be.CardDrawn) -> Changes:
+    return {"deck": tuple(card for card in state.deck if card != event.card), "before": None}
+
+
+def _card_returned(state: State, event: be.CardReturned) -> Changes:
+    if event.to == "discard":
+        return {"discard": (*state.discard, event.card)}
+    if event.to == "board":
+        return {}
+    return {"deck": (*state.deck, event.card), "shuffle_due": event.to == "shuffled"}
+
+
+# --- interludes
+
+
+def _interlude_began(state: State, event: be.InterludeBegan) -> Changes:
+    interlude = Interlude(event.seat, event.effect, event.card, event.named, event.asked)
+    turn = state.turn.but(fought=True) if state.turn and event.effect == "fight" else state.turn
+    return {"interlude": interlude, "before": None, "case": (), "turn": turn}
+
+
+def _interlude_ended(state: State, event: be.InterludeEnded) -> Changes:
+    return {"interlude": None, "case": ()}
+
+
+def _card_picked(state: State, event: be.CardPicked) -> Changes:
+    running = state.interlude
+    return {"interlude": running and running.but(picks={**running.picks, event.seat: event.card})}
+
+
+def _card_revealed(state: State, event: be.CardRevealed) -> Changes:
+    return {"revealed": (*state.revealed, Shown(event.card, event.seat, state.turns))}
+
+
+def _card_passed_left(state: State, event: be.CardPassedLeft) -> Changes:
+    return {"shown": noted(state, event.to, event.card, event.seat)}
+
+
+def _card_peeked(state: State, event: be.CardPeeked) -> Changes:
+    shown = state.shown
+    for seat in event.to:
+        if seat != event.place:  # who holds the card knows it
+            shown = {**shown, **{seat: noted(state, seat, event.card, event.place)[seat]}}
+    looked = state.looked.get(event.place, frozenset()) | set(event.to)
+    return {"shown": shown, "looked": {**state.looked, event.place: looked}, "before": None}
+
+
+def _neutral_shown(state: State, event: be.NeutralShown) -> Changes:
+    shown = {**state.shown, **{seat: noted(state, seat, event.card, event.place)[seat] for seat in event.to}}
+    return {"shown": shown, "looked": {**state.looked, event.place: frozenset(event.to)}}
+
+
+def noted(state: State, seat: str, card: str, by: str) -> Mapping[str, tuple[Shown, ...]]:
+    """What everybody was shown, with one more card for `seat`. Shown again by the same it is news, not knowledge: what
+    a long game knows stays as small as the deck."""
+    earlier = [look for look in state.shown.get(seat, ()) if (look.card, look.by) != (card, by)]
+    return {**state.shown, seat: (*earlier, Shown(card, by, state.turns))}
+
+
+def _case_shuffled(state: State, event: be.CaseShuffled) -> Changes:
+    return {"case": event.order}
+
+
+# --- what cards and fights do
+
+
+def _passage_opened(state: State, event: be.PassageOpened) -> Changes:
+    return {"opened_passage": event.room}
+
+
+def _passage_closed(state: State, event: be.PassageClosed) -> Changes:
+    return {"opened_passage": ""}
+
+
+def _token_sent(state: State, event: be.TokenSent) -> Changes:
+    """A token that walks on its own turn goes on from where it was put; one put into a room at the end of its walk has
+    arrived there."""
+    turn = state.turn
+    changes: Changes = {
+        "tokens": {**state.tokens, event.token: event.to},
+        "moved": state.moved - {event.token},
+        "before": None,
+    }
+    if turn is not None and state.suspect_of(turn.seat) == event.token:
+        changes["turn"] = _put(state, turn, event.to)
+    return changes
+
+
+def _put(state: State, turn: Turn, to: str) -> Turn:
+    if turn.step in ("begin", "rolled"):
+        return turn.but(started=to, moved_there=False)
+    if turn.step == "stopped" and to in state.edition.rooms:
+        return turn.but(step="arrived")
+    return turn
+
+
+def _walk_granted(state: State, event: be.WalkGranted) -> Changes:
+    turn = state.turn
+    if turn is None:
+        return {}
+    roll = RolledDice(event.faces, "card", event.counts)
+    return {"turn": turn.but(step="rolled", roll=roll, started=state.tokens[state.suspect_of(event.seat)])}
+
+
+def _again_granted(state: State, event: be.AgainGranted) -> Changes:
+    return {"turn": state.turn.but(again=True) if state.turn else None}
+
+
+def _maze_held(state: State, event: be.MazeHeld) -> Changes:
+    return {"turn": state.turn.but(step="stopped") if state.turn else None}
+
+
+def _match_decided(state: State, event: be.MatchDecided) -> Changes:
+    return {"decided": event.seats}
+
+
+def _only_told(state: State, event: e.Event) -> Changes:
+    return {}
+
+
+BOX_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
+    be.WeaponPlaced: _weapon_placed,
+    be.PassageSet: _passage_set,
+    be.FirstAwaited: _first_awaited,
+    be.FirstNamed: _first_named,
+    be.StartRoomTaken: _start_room_taken,
+    be.DeckShuffled: _deck_shuffled,
+    be.DrawAwaited: _draw_awaited,
+    be.CardDrawn: _card_drawn,
+    be.CardReturned: _card_returned,
+    be.InterludeBegan: _interlude_began,
+    be.InterludeEnded: _interlude_ended,
+    be.CardPicked: _card_picked,
+    be.CardNamed: _only_told,
+    be.SeatPointedAt: _only_told,
+    be.CardRevealed: _card_revealed,
+    be.NobodyHolds: _only_told,
+    be.CardPassedLeft: _card_passed_left,
+    be.CardPeeked: _card_peeked,
+    be.NeutralShown: _neutral_shown,
+    be.CaseShuffled: _case_shuffled,
+    be.PassageOpened: _passage_opened,
+    be.PassageClosed: _passage_closed,
+    be.TokenSent: _token_sent,
+    be.WalkGranted: _walk_granted,
+    be.AgainGranted: _again_granted,
+    be.FightWon: _only_told,
+    be.FightLost: _only_told,
+    be.MazeHeld: _maze_held,
+    be.MatchDecided: _match_decided,
+}
