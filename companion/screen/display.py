@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -54,11 +55,13 @@ class Display:
         """Whether somebody may press a key or touch it."""
         return self.driver not in BLIND
 
-    def present(self) -> None:
-        """Show what was drawn on `surface`."""
+    def present(self, changed: Sequence[pygame.Rect]) -> None:
+        """Show what was drawn on `surface`, of which these places changed since the last time."""
+        places = [turned(place, self.size, self.rotation) for place in changed]
         if self.rotation:
-            self.real.blit(pygame.transform.rotate(self.surface, -self.rotation), (0, 0))
-        pygame.display.flip()
+            for place, there in zip(changed, places, strict=True):
+                self.real.blit(pygame.transform.rotate(self.surface.subsurface(place), -self.rotation), there)
+        pygame.display.update(places)
 
     def at(self, x: float, y: float) -> tuple[int, int]:
         """Where on `surface` a touch at the fractions `x`, `y` (0..1) of the real display lies."""
@@ -152,6 +155,16 @@ def connectors(sys_drm: Path = Path("/sys/class/drm")) -> tuple[tuple[str, str],
 def upright(size: tuple[int, int], rotation: int) -> tuple[int, int]:
     """The size as seen by people of a display that hangs turned by `rotation` degrees clockwise."""
     return size if rotation % 180 == 0 else (size[1], size[0])
+
+
+def turned(place: pygame.Rect, size: tuple[int, int], rotation: int) -> pygame.Rect:
+    """Where a place of the upright surface of `size` lies on the real display."""
+    (across, down), (left, top, wide, high) = size, place
+    if rotation % 180 == 0:
+        return place if rotation == 0 else pygame.Rect(across - left - wide, down - top - high, wide, high)
+    if rotation == 90:
+        return pygame.Rect(down - top - high, left, high, wide)
+    return pygame.Rect(top, across - left - wide, high, wide)
 
 
 def touched(x: float, y: float, size: tuple[int, int], rotation: int) -> tuple[int, int]:

@@ -48,6 +48,7 @@ def _file_for(cluster: str, face: str) -> str:
     return next((f for f in (own, *FALLBACKS) if all(ord(c) in _letters(f) for c in cluster)), own)
 
 
+@lru_cache(maxsize=2048)
 def spoken(string: str) -> str:
     """The string as it can be drawn: composed letters, no invisible ones, flags as their two letters."""
     seen = []
@@ -130,6 +131,17 @@ def cut(string: str, face: str, size: int, room: int) -> str:
     return kept.rstrip() + ELLIPSIS
 
 
+@lru_cache(maxsize=2048)
+def allotted(string: str, face: str, size: int, least: int, across: int, most: int) -> int:
+    """The height in pixels that `string` takes in `across` pixels at `size`, or smaller where a word is too long for
+    that; but no more than `most` unless its lines need more at `least`."""
+    words = spoken(string)
+    while size > least and any(width(word, face, size) > across for word in words.split()):
+        size -= 1
+    takes = line_height(size) * len(wrap(words, face, size, across))
+    return takes if takes <= most else max(most, line_height(least) * len(wrap(words, face, least, across)))
+
+
 @dataclass(frozen=True)
 class Fitted:
     """What a text became: its lines, the size in pixels they are set in, and whether anything was cut."""
@@ -172,12 +184,20 @@ def fitted(string: str, face: str, size: int, least: int, room: tuple[int, int],
     return Fitted(tuple(cut(line, face, least, across) for line in kept), least, is_cut=True)
 
 
-def line_picture(line: str, face: str, size: int, colour: pygame.Color) -> pygame.Surface:
-    """One line drawn on nothing, `line_height` high, the letters of all its fonts on one baseline."""
-    surface = pygame.Surface((max(1, width(line, face, size)), line_height(size)), pygame.SRCALPHA)
-    x = 0
-    for file, piece in runs(line, face):
-        font = _font(file, size)
-        surface.blit(font.render(piece, True, colour), (x, round(size * BASELINE) - font.get_ascent()))
-        x += font.size(piece)[0]
+def extent(words: Fitted, face: str) -> tuple[int, int]:
+    """Width and height in pixels of `picture`."""
+    return max(1, *(width(line, face, words.size) for line in words.lines)), words.height
+
+
+def picture(words: Fitted, face: str, colour: pygame.Color, shift: float) -> pygame.Surface:
+    """The lines drawn on nothing, the letters of all fonts of a line on one baseline; `shift` is 0 where lines begin
+    at the left, 0.5 in the middle, 1 at the right."""
+    surface = pygame.Surface(extent(words, face), pygame.SRCALPHA)
+    for n, line in enumerate(words.lines):
+        x = int((surface.get_width() - width(line, face, words.size)) * shift)
+        foot = n * line_height(words.size) + round(words.size * BASELINE)
+        for file, piece in runs(line, face):
+            font = _font(file, words.size)
+            surface.blit(font.render(piece, True, colour), (x, foot - font.get_ascent()))
+            x += font.size(piece)[0]
     return surface

@@ -18,13 +18,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal
 
 import pygame
 
 from companion.screen import lettering, pictures
 from companion.screen.palette import palette
+from companion.screen.patchwork import Patchwork
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
@@ -36,7 +37,8 @@ STEPS = {"small": 22, "body": 18, "large": 13, "head": 9, "huge": 5}  # the heig
 CARD = 5 / 7  # width over height of a card
 QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
 PICTURE_PIXELS = 6_000_000  # about 24 MB of pictures kept at size
-LINE_PIXELS = 2_000_000  # about 8 MB of set lines kept
+WORD_PIXELS = 2_000_000  # about 8 MB of set texts kept
+SHIFT = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 @dataclass(frozen=True)
@@ -70,31 +72,24 @@ def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int
     return [(start + gap * n, end - start) for n, (start, end) in enumerate(zip(starts, ends, strict=True))]
 
 
-class Canvas:
-    """A picture of the table screen in the making: `surface`, drawn on through the methods below.
+class Canvas(Patchwork):
+    """A picture of the table screen in the making, laid with the methods below.
 
     `size` is in pixels, `theme` is "dark" or "light". `overflows` holds the texts cut since `ground`. Pictures in
     `ready`, by name, are shrunk to size instead of drawn from their files.
     """
 
     def __init__(self, size: tuple[int, int], theme: str = "dark") -> None:
-        self.surface = pygame.Surface(size)
-        self.width, self.height = size
+        super().__init__(size)
+        self.least = math.ceil(self.height / LEAST)
+        """The least letter height in pixels."""
+        self.area = self.whole.inflate(-2 * self.share(0.04), -2 * self.share(0.04))
+        """The part to draw in: the canvas less a margin against the overscan of televisions."""
         self.theme = theme
         self.overflows: list[Overflow] = []
-        self._lines = pictures.Kept(LINE_PIXELS)
+        self._words = pictures.Kept(WORD_PIXELS)
         self._pictures = pictures.Kept(PICTURE_PIXELS)
         self.ready: dict[str, pygame.Surface] = {}
-
-    @property
-    def area(self) -> pygame.Rect:
-        """The part to draw in: the canvas less a margin against the overscan of televisions."""
-        return self.surface.get_rect().inflate(-2 * self.share(0.04), -2 * self.share(0.04))
-
-    @property
-    def least(self) -> int:
-        """The least letter height in pixels."""
-        return math.ceil(self.height / LEAST)
 
     def share(self, part: float) -> int:
         """`part` of the canvas's height in pixels, at least one."""
@@ -111,19 +106,19 @@ class Canvas:
 
     def ground(self, colour: str = "ground", pattern: str | None = "pattern") -> None:
         """A new picture: the ground with its scallops, and no overflow yet."""
+        self.begin()
         self.overflows.clear()
         inks = self.colour(colour), self.colour(pattern or colour)
         key = ("ground", *map(tuple, inks))
-        make = partial(pictures.scallops, self.surface.get_size(), *inks)
-        self.surface.blit(self._pictures.get(key, make), (0, 0))
+        self.paste(self._pictures.get(key, partial(pictures.scallops, self.whole.size, *inks)), (0, 0))
 
     def plate(self, rect: pygame.Rect, colour: str = "panel", edge: str | None = "line") -> pygame.Rect:
         """A panel with stepped corners; answers the room inside it."""
         step, line = self.share(0.012), self.share(0.003)
-        outline = _stepped(rect, step)
-        pygame.draw.polygon(self.surface, self.colour(colour), outline)
+        outline, place = _stepped(tuple(rect), step), rect.inflate(2 * line, 2 * line)
+        self.lay(pygame.draw.polygon, (tuple(self.colour(colour)), outline), place)
         if edge is not None:
-            pygame.draw.polygon(self.surface, self.colour(edge), outline, line)
+            self.lay(pygame.draw.polygon, (tuple(self.colour(edge)), outline, line), place)
         return rect.inflate(-4 * step, -2 * step)
 
     def rule(self, rect: pygame.Rect, colour: str = "accent") -> None:
@@ -132,31 +127,29 @@ class Canvas:
         x, y = rect.center
         for side in (-1, 1):
             end = rect.width // 2
-            pygame.draw.line(self.surface, ink, (x + side * 3 * gem, y), (x + side * end, y), thick)
+            self.line(ink, (x + side * 3 * gem, y), (x + side * end, y), thick)
             for n in (1, 2):
                 inset = end - n * end // 4
                 below = y + n * 2 * thick
-                ends = (x + side * 3 * gem, below), (x + side * inset, below)
-                pygame.draw.line(self.surface, ink, *ends, thick)
-        pygame.draw.polygon(self.surface, ink, [(x - gem, y), (x, y - gem), (x + gem, y), (x, y + gem)])
+                self.line(ink, (x + side * 3 * gem, below), (x + side * inset, below), thick)
+        self.polygon(ink, [(x - gem, y), (x, y - gem), (x + gem, y), (x, y + gem)])
 
     def bar(self, rect: pygame.Rect, part: float, colour: str = "accent", ground: str = "raised") -> None:
         """A bar of a chart, filled to `part` (0 to 1) from the left, or from the foot if higher than wide."""
-        pygame.draw.rect(self.surface, self.colour(ground), rect)
+        self.box(self.colour(ground), rect)
         full = rect.copy()
         if rect.height > rect.width:
             full.height = round(rect.height * min(1.0, max(0.0, part)))
             full.bottom = rect.bottom
         else:
             full.width = round(rect.width * min(1.0, max(0.0, part)))
-        pygame.draw.rect(self.surface, self.colour(colour), full)
+        self.box(self.colour(colour), full)
 
     def dim(self, strength: float = 0.6) -> None:
         """What is drawn so far sinks towards the ground by `strength` (0 to 1): it lies behind a pause."""
-        veil = pygame.Surface((self.width, self.height))
-        veil.fill(self.colour("ground"))
-        veil.set_alpha(round(255 * strength))
-        self.surface.blit(veil, (0, 0))
+        ink = self.colour("ground")
+        key = ("veil", tuple(ink), strength)
+        self.paste(self._pictures.get(key, partial(pictures.veil, self.whole.size, ink, strength)), (0, 0))
 
     def text(
         self,
@@ -182,19 +175,20 @@ class Canvas:
         )
         if set_text.is_cut and not may_cut:
             self.overflows.append(Overflow(string, (rect.x, rect.y, rect.width, rect.height)))
-        ink, step = self.colour(colour), lettering.line_height(set_text.size)
-        spare = rect.height - set_text.height
-        top = rect.top + {"top": 0, "middle": spare // 2, "bottom": spare}[valign]
-        taken = pygame.Rect(rect.left, top, 0, 0)
-        for n, line in enumerate(set_text.lines):
-            key = (line, font, set_text.size, tuple(ink))
-            make = partial(lettering.line_picture, line, font, set_text.size, ink)
-            picture = self._lines.get(key, make)
-            free = rect.width - picture.get_width()
-            left = rect.left + {"left": 0, "centre": free // 2, "right": free}[align]
-            place = self.surface.blit(picture, (left, top + n * step))
-            taken = place if n == 0 else taken.union(place)
-        return taken
+        wide, high = lettering.extent(set_text, font)
+        left = rect.left + int((rect.width - wide) * SHIFT[align])
+        top = rect.top + int((rect.height - high) * SHIFT[valign])
+        place = pygame.Rect(left, top, wide, high)
+        self.lay(self._write, (set_text, font, tuple(self.colour(colour)), align, left, top), place)
+        return place.clip(self.whole)
+
+    def _write(
+        self, surface: pygame.Surface, words: lettering.Fitted, font: Face, ink: tuple[int, ...], align: Align,
+        left: int, top: int,
+    ) -> None:  # fmt: skip
+        """Set words are only made when they are painted, and kept for a while."""
+        make = partial(lettering.picture, words, font, pygame.Color(ink), SHIFT[align])
+        surface.blit(self._words.get(("words", words, font, ink, align), make), (left, top))
 
     def text_width(self, string: str, size: str | float = "body", font: Face = "reading") -> int:
         """How wide one line of `string` would be, in pixels."""
@@ -208,7 +202,7 @@ class Canvas:
         key = ("picture", name, rect.size, turned, faint)
         ready = self.ready.get(name)
         made = self._pictures.get(key, partial(pictures.drawn, name, rect.size, turned, faint=faint, ready=ready))
-        return self.surface.blit(made, made.get_rect(center=rect.center))
+        return self.paste(made, made.get_rect(center=rect.center).topleft)
 
     def cards(
         self,
@@ -270,7 +264,7 @@ class Canvas:
         square = pygame.Rect(0, 0, modules * pixel, modules * pixel)
         square.center = rect.center
         key = ("qr", *map(bytes, matrix), square.size)
-        self.surface.blit(self._pictures.get(key, partial(pictures.code, matrix, QUIET, square.size)), square)
+        self.paste(self._pictures.get(key, partial(pictures.code, matrix, QUIET, square.size)), square.topleft)
         return square
 
     def key(self, rect: pygame.Rect, label: str, does: str, colour: str = "good") -> pygame.Rect:
@@ -278,20 +272,22 @@ class Canvas:
         high = min(rect.height, self.share(0.075))
         wide = max(high, self.text_width(label, "small", "bold") + high // 2)
         lamp = pygame.Rect(rect.left, rect.centery - high // 2, wide, high)
-        pygame.draw.rect(self.surface, self.colour(colour), lamp, border_radius=high // 2)
+        self.box(self.colour(colour), lamp, round_by=high // 2)
         self.text(lamp, label, "small", font="bold", colour=f"on-{colour}", align="centre", fit="line")
         gap = self.share(0.015)
         beside = pygame.Rect(lamp.right + gap, rect.top, rect.right - lamp.right - gap, rect.height)
         return lamp.union(self.text(beside, does, "small", fit="line"))
 
 
-def _stepped(rect: pygame.Rect, step: int) -> list[tuple[int, int]]:
+@lru_cache(maxsize=256)
+def _stepped(rect: tuple[int, int, int, int], step: int) -> tuple[tuple[int, int], ...]:
     """The outline of `rect` with each corner cut in two steps."""
-    left, top, right, bottom = rect.left, rect.top, rect.right - 1, rect.bottom - 1
+    left, top = rect[:2]
+    right, bottom = left + rect[2] - 1, top + rect[3] - 1
     corner = [(0, 2 * step), (step, 2 * step), (step, step), (2 * step, step), (2 * step, 0)]
-    return [
+    return (
         *((left + x, top + y) for x, y in corner),
         *((right - x, top + y) for x, y in reversed(corner)),
         *((right - x, bottom - y) for x, y in corner),
         *((left + x, bottom - y) for x, y in reversed(corner)),
-    ]
+    )

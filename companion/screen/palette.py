@@ -14,16 +14,12 @@ ART = Path(__file__).parents[1] / "art"
 
 @dataclass(frozen=True)
 class Palette:
-    """One theme: `themes` of the file by name, and for each suspect its colours `fill`, `on` and `deep`."""
+    """One theme: the names of `themes` in the file, and for each suspect "scarlett", "scarlett.on", "scarlett.deep"."""
 
     colours: dict[str, pygame.Color]
-    suspects: dict[str, dict[str, pygame.Color]]
 
     def __getitem__(self, name: str) -> pygame.Color:
-        """The colour of that name; "scarlett", "scarlett.on" and "scarlett.deep" are names too."""
-        suspect, _, part = name.partition(".")
-        if suspect in self.suspects:
-            return self.suspects[suspect][part or "fill"]
+        """The colour of that name."""
         return self.colours[name]
 
 
@@ -31,10 +27,8 @@ class Palette:
 def palette(theme: str) -> Palette:
     """The theme "dark" or "light"."""
     written = json.loads((ART / "palette.json").read_text("utf-8"))
-    return Palette(
-        {name: pygame.Color(value) for name, value in written["themes"][theme].items()},
-        {
-            suspect: {part: pygame.Color(value) for part, value in colours.items()}
-            for suspect, colours in written["suspects"].items()
-        },
-    )
+    named = dict(written["themes"][theme])
+    for suspect, parts in written["suspects"].items():
+        named[suspect] = parts["fill"]
+        named.update((f"{suspect}.{part}", value) for part, value in parts.items())
+    return Palette({name: pygame.Color(value) for name, value in named.items()})

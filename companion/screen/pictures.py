@@ -66,6 +66,14 @@ def _shrunk(ready: pygame.Surface, room: tuple[int, int], turned: float, *, fain
     return surface
 
 
+def veil(size: tuple[int, int], colour: pygame.Color, strength: float) -> pygame.Surface:
+    """A sheet of one colour that covers by `strength` (0 to 1)."""
+    surface = pygame.Surface(size)
+    surface.fill(colour)
+    surface.set_alpha(round(255 * strength))
+    return surface
+
+
 def code(matrix: Sequence[Sequence[int]], quiet: int, size: tuple[int, int]) -> pygame.Surface:
     """A QR code of `size` pixels: a pixel for each module with `quiet` light ones around, then enlarged."""
     side = len(matrix) + 2 * quiet
@@ -78,14 +86,17 @@ def code(matrix: Sequence[Sequence[int]], quiet: int, size: tuple[int, int]) -> 
     return pygame.transform.scale(modules, size)
 
 
-def ahead(height: int) -> list[tuple[str, int]]:
-    """Every picture by name with the height in pixels at which it is worth having ready on a screen of `height`.
+def ahead(size: tuple[int, int]) -> list[tuple[str, int]]:
+    """Every picture by name with the height in pixels at which it is worth having ready on a screen of `size`; what is
+    wanted first stands last.
 
     Drawing an SVG file takes as long as ten pictures of the screen; shrinking a ready one takes no time to speak of.
     """
-    parts = {"card": 0.46, "envelope": 0.5, "token": 0.3, "die": 0.34}
-    names = sorted(path.stem for path in ART.glob("*.svg"))
-    return [(name, round(height * parts.get(name.partition("-")[0], 0.16))) for name in names]
+    names = {path.stem for path in ART.glob("*.svg")}
+    parts = {"card": 0.46, "envelope": 0.5, "token": 0.41, "die": 0.34}
+    alone = {f"card-{name.removeprefix('room-')}" for name in names if name.startswith("room-")}  # a room stands alone
+    shares = {name: 0.58 if name in alone else parts.get(name.partition("-")[0], 0.16) for name in names}
+    return [(name, round(min(size) * shares[name])) for name in sorted(names, key=lambda name: (-shares[name], name))]
 
 
 def scallops(size: tuple[int, int], paper: pygame.Color, ink: pygame.Color) -> pygame.Surface:

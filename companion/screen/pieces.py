@@ -64,15 +64,8 @@ def allot(canvas: Canvas, string: str, width: int, size: str = "body", font: Fac
     the least letters need more."""
     if not string:
         return 0
-    words = lettering.spoken(string)
     wanted = canvas.letter_height(size)
-    while wanted > canvas.least and any(lettering.width(word, font, wanted) > width for word in words.split()):
-        wanted -= 1
-    takes = line_height(wanted) * len(lettering.wrap(words, font, wanted, width))
-    most = line_height(canvas.letter_height(size)) * lines
-    if takes <= most:
-        return takes
-    return max(most, line(canvas) * len(lettering.wrap(words, font, canvas.least, width)))
+    return lettering.allotted(string, font, wanted, canvas.least, width, line_height(wanted) * lines)
 
 
 def centred(
@@ -256,4 +249,4 @@ def gem(canvas: Canvas, middle: tuple[int, int], size: int, colour: str = "accen
     """A lozenge, filled or as a line of `line_only` pixels."""
     x, y = middle
     points = [(x - size, y), (x, y - size), (x + size, y), (x, y + size)]
-    pygame.draw.polygon(canvas.surface, canvas.colour(colour), points, line_only)
+    canvas.polygon(canvas.colour(colour), points, line_only)

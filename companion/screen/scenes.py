@@ -2,6 +2,26 @@
 
 To add a scene, write a module with `shows(view)` and `draw(canvas, room, sight)` and name it in `SCENES`; the first
 that shows is drawn. `OVERLAYS` are drawn over it.
+
+    def shows(view: View) -> bool:                       # from the public view alone
+        return bool(view["phase"] == "fight")
+
+    def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+        rail, stage = seats.split(canvas, room, sight)   # cut the room, words first: `pieces.allot`, `cut_top` ...
+        seats.draw(canvas, rail, sight)
+        stage = prompt(canvas, stage, sight)             # what is awaited and from whom
+        canvas.picture("monster-owl", stage)             # and the rest
+
+A scene draws all of itself every time and keeps nothing between two pictures: the canvas paints only what changed
+(`patchwork`), so nothing has to be told what that is. For this to hold
+
+- draw through the methods of the canvas alone (`text`, `picture`, `plate`, `polygon`, `circle` ...), never on
+  `canvas.surface`; a shape that has no method yet is one `canvas.lay(how, what, place)`, with everything that it
+  depends on in `what` and nothing painted outside `place`;
+- what moves takes its place from `sight.moment`, from no clock, in few steps where pictures are turned or scaled;
+- a picture shown larger than others of its kind gets its share in `pictures.ahead`, so that it is ready beforehand;
+- give the scene a view in `tests/screen/views` (`make_views.py`). Each view is then drawn after each other one and
+  compared with the same drawn from nothing, cut texts are found at every size, and contrasts are measured.
 """
 
 from __future__ import annotations

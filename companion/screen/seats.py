@@ -167,7 +167,7 @@ def arrow(canvas: Canvas, tip: tuple[int, int], *, up: bool = False) -> None:
     points = [(x - notch, y - notch), (x + notch // 2, y), (x - notch, y + notch)]
     if up:
         points = [(x - notch, y + notch), (x, y - notch // 2), (x + notch, y + notch)]
-    pygame.draw.polygon(canvas.surface, canvas.colour("accent"), points)
+    canvas.polygon(canvas.colour("accent"), points)
 
 
 def draw_sign(canvas: Canvas, rect: pygame.Rect, sign: Sign) -> None:
@@ -186,24 +186,22 @@ def draw_sign(canvas: Canvas, rect: pygame.Rect, sign: Sign) -> None:
         canvas.picture("card-back", rect, turned=-8)
     elif sign == "unlinked":
         place = canvas.picture("icon-phone", rect)
-        pygame.draw.line(
-            canvas.surface, canvas.colour("bad"), place.topright, place.bottomleft, max(3, place.width // 9)
-        )
+        canvas.line(canvas.colour("bad"), place.topright, place.bottomleft, max(3, place.width // 9))
     elif sign in ("away", "out", "host", "bot"):
         canvas.picture(f"icon-{sign}", rect)
     else:
         ink, paper = {"passed": ("soft", "ground"), "asked": ("accent", "accent"), "yes": ("good", "good")}[sign]
         radius = min(rect.size) // 2
-        pygame.draw.circle(canvas.surface, canvas.colour(paper), rect.center, radius)
-        pygame.draw.circle(canvas.surface, canvas.colour(ink), rect.center, radius, max(2, radius // 6))
+        canvas.circle(canvas.colour(paper), rect.center, radius)
+        canvas.circle(canvas.colour(ink), rect.center, radius, max(2, radius // 6))
         if sign == "passed":
             bar = pygame.Rect(0, 0, round(radius * 1.1), max(3, radius // 4))
             bar.center = rect.center
-            pygame.draw.rect(canvas.surface, canvas.colour(ink), bar)
+            canvas.box(canvas.colour(ink), bar)
         elif sign == "asked" and radius < 0.6 * canvas.least:  # no room for a letter that can be read
             for at in (-1, 0, 1):
                 dot = (rect.centerx + at * radius // 2, rect.centery)
-                pygame.draw.circle(canvas.surface, canvas.colour("on-accent"), dot, max(2, radius // 6))
+                canvas.circle(canvas.colour("on-accent"), dot, max(2, radius // 6))
         elif sign == "asked":
             tall = rect.inflate(0, line_height(canvas.least) - rect.height + canvas.share(0.01))
             canvas.text(tall, "?", "small", font="bold", colour="on-accent", align="centre", fit="line")
@@ -218,5 +216,5 @@ def tick(canvas: Canvas, rect: pygame.Rect, colour: str) -> None:
     thick = max(3, rect.width // 5)
     turn = (rect.centerx - rect.width // 8, rect.bottom - thick // 2)
     for end in (rect.midleft, rect.topright):
-        pygame.draw.line(canvas.surface, canvas.colour(colour), end, turn, thick)
-    pygame.draw.circle(canvas.surface, canvas.colour(colour), turn, thick // 2)
+        canvas.line(canvas.colour(colour), end, turn, thick)
+    canvas.circle(canvas.colour(colour), turn, thick // 2)

@@ -5,26 +5,24 @@ It knows no scene and no rule, so it stands before anything that takes long to i
 
 from __future__ import annotations
 
-import pygame
-
 from companion.screen.paint import Canvas, rows
 
 
 def frame_lines(canvas: Canvas) -> None:
     """Two thin lines along the edge, with stepped corners of brass."""
     edge, step, thick = canvas.share(0.014), canvas.share(0.01), canvas.share(0.003)
-    outer = canvas.surface.get_rect().inflate(-2 * edge, -2 * edge)
-    pygame.draw.rect(canvas.surface, canvas.colour("line"), outer, thick)
+    outer = canvas.whole.inflate(-2 * edge, -2 * edge)
+    canvas.box(canvas.colour("line"), outer, thick)
     for x, across in ((outer.left, 1), (outer.right - 1, -1)):
         for y, down in ((outer.top, 1), (outer.bottom - 1, -1)):
             points = [(x, y + 3 * down * step), (x, y), (x + 3 * across * step, y)]
-            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, points, thick)
+            canvas.lines(canvas.colour("accent"), points, thick)
             inner = [
                 (x, y + 2 * down * step), (x + across * step, y + 2 * down * step),
                 (x + across * step, y + down * step), (x + 2 * across * step, y + down * step),
                 (x + 2 * across * step, y),
             ]  # fmt: skip
-            pygame.draw.lines(canvas.surface, canvas.colour("accent"), False, inner, thick)
+            canvas.lines(canvas.colour("accent"), inner, thick)
 
 
 def splash(canvas: Canvas) -> None:

@@ -56,7 +56,7 @@ def _has_room_for_a_heading(canvas: Canvas, room: pygame.Rect, sight: Sight) -> 
 
 def _lane(canvas: Canvas, lane: pygame.Rect, sight: Sight, seat: View, over: View) -> None:
     y = lane.centery
-    pygame.draw.line(canvas.surface, canvas.colour("line"), (lane.left, y), (lane.right, y), canvas.share(0.004))
+    canvas.line(canvas.colour("line"), (lane.left, y), (lane.right, y), canvas.share(0.004))
     size = min(canvas.share(0.014), max(3, round(lane.width * len(sight.seats) / max(1, over["turns"]) * 0.42)))
     undisproved = {item["turn"] for item in over["timeline"] if item["event"] == "nobody-disproved"}
     for item in over["timeline"]:
@@ -76,16 +76,15 @@ def _at(lane: pygame.Rect, turn: int, turns: int) -> int:
 def mark(canvas: Canvas, middle: tuple[int, int], what: str, size: int) -> None:
     """One mark of the timeline, told apart by its shape."""
     x, y = middle
-    surface = canvas.surface
     if what == "suggestion":
-        pygame.draw.circle(surface, canvas.colour("text"), middle, size)
+        canvas.circle(canvas.colour("text"), middle, size)
     elif what == "nobody":
-        pygame.draw.circle(surface, canvas.colour("ground"), middle, round(size * 1.3))
-        pygame.draw.circle(surface, canvas.colour("accent"), middle, round(size * 1.3), max(2, size // 3))
+        canvas.circle(canvas.colour("ground"), middle, round(size * 1.3))
+        canvas.circle(canvas.colour("accent"), middle, round(size * 1.3), max(2, size // 3))
     elif what == "accusation-failed":
         for slope in (-1, 1):
             ends = (x - size, y - slope * size), (x + size, y + slope * size)
-            pygame.draw.line(surface, canvas.colour("bad"), *ends, max(3, size // 2))
+            canvas.line(canvas.colour("bad"), *ends, max(3, size // 2))
     else:
         gem(canvas, middle, size, "good")
 
@@ -138,7 +137,7 @@ def dice(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         canvas.bar(bar, rolled.get(total, 0) / most, "accent", "panel")
         y = bar.bottom - round(bar.height * part * thrown / most)
         ends = (slot.left + slot.width // 12, y), (slot.right - slot.width // 12, y)
-        pygame.draw.line(canvas.surface, canvas.colour("text"), *ends, canvas.share(0.007))
+        canvas.line(canvas.colour("text"), *ends, canvas.share(0.007))
     has_room = canvas.text_width(str(max(chances)), "small") <= figures.width // len(chances)
     for slot, total in zip(columns(figures, *[1] * len(chances)), chances, strict=True):
         if has_room or total % 2 == 0:

@@ -12,6 +12,7 @@ when the view, the house, the keys' caption or a movement changed, so an idle ta
 
 from __future__ import annotations
 
+import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
@@ -105,9 +106,9 @@ class Screen:
         self._sockets = connectors()
         self._canvas = Canvas(found.size)
         self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
-        self._to_prepare = pictures.ahead(found.size[1])
+        self._to_prepare = pictures.ahead(found.size)
         splash(self._canvas)
-        found.present()
+        found.present(self._canvas.show())
         pygame.event.get()
         self._wake.listen(found.has_input)
         return None
@@ -125,9 +126,11 @@ class Screen:
         """Show the table until `stop`. Keeps to the thread that opened the display."""
         table.bell(self._wake.ring)
         while not self._stopped:
-            drew = self.turn(table)
-            if not self._stopped:
-                self._wake.sleep(0.0 if not drew and self._prepare() else self._patience())
+            self.turn(table)
+            if self._canvas is None or not self._to_prepare:
+                self._wake.sleep(self._patience())
+            elif not self._wake.sleep(0.0):
+                self._prepare()
 
     def turn(self, table: Watched) -> bool:
         """Once round: answer what was pressed and draw if something changed; True if a picture was drawn."""
@@ -151,7 +154,11 @@ class Screen:
             return False
         name, height = self._to_prepare.pop()
         self._canvas.ready[name] = pictures.drawn(name, (2 * height, height), 0.0, faint=False)
-        return bool(self._to_prepare)
+        if self._to_prepare:
+            return True
+        gc.collect()
+        gc.freeze()  # what is there now stays: looking through all of it again would take longer than ten pictures
+        return False
 
     def close(self) -> None:
         """Let go of display and pipe."""
@@ -204,6 +211,8 @@ class Screen:
                 self._closed()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED):
                 self._drawn = None
+                if self._canvas and self._display:
+                    self._canvas.surface = self._display.surface  # what it shows is not known: paint it whole
 
     def _key(self, event: pygame.event.Event, now: float) -> None:
         name, down = pygame.key.name(event.key), event.type == pygame.KEYDOWN
@@ -258,13 +267,13 @@ class Screen:
         wanted = (view["game"], view["version"], house, caption, moment)
         if wanted == self._drawn:
             return False
-        self._picture(view, house, caption, moment)
+        changed = self._picture(view, house, caption, moment)
         self._drawn = wanted
-        self._display.present()
+        self._display.present(changed)
         return True
 
-    def _picture(self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment) -> None:
-        """Draw; a scene with a mistake in it costs its picture, never the evening."""
+    def _picture(self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment) -> list[pygame.Rect]:
+        """Draw, and answer what changed; a scene with a mistake in it costs its picture, never the evening."""
         from companion.screen import scenes  # the rules come with them: only after the first picture
 
         assert self._canvas is not None
@@ -272,9 +281,11 @@ class Screen:
             self._touchable = scenes.draw(
                 self._canvas, view, house, language=self._language, caption=caption, moment=moment
             )
+            return self._canvas.show()
         except pygame.error:
             raise
         except Exception:
             log.exception("A picture of the table screen could not be drawn.")
             self._touchable = []
             splash(self._canvas)
+            return self._canvas.show()

@@ -106,12 +106,31 @@ def test_what_is_drawn_upright_is_touched_where_it_is_seen(rotation):
     display.surface.fill("black")
     spot = (display.size[0] - 10, 6)
     display.surface.set_at(spot, "white")
-    display.present()
+    display.present([display.surface.get_rect()])
     real = display.real
     lit = [(x, y) for x in range(80) for y in range(48) if real.get_at((x, y))[0] > 0]
     assert len(lit) == 1
     x, y = lit[0]
     assert display.at((x + 0.5) / 80, (y + 0.5) / 48) == spot
+
+
+@pytest.mark.parametrize("rotation", [0, 90, 180, 270])
+def test_what_changed_is_shown_where_the_whole_would_show_it(rotation):
+    display = open_display(Wanted("auto", rotation, (80, 48)))
+    assert isinstance(display, Display)
+    whole = display.surface.get_rect()
+    display.surface.fill("black")
+    display.present([whole])
+    place = pygame.Rect(5, 9, 20, 7)
+    display.surface.fill("white", place)
+    display.surface.fill("red", (5, 9, 3, 2))
+    display.surface.set_at((0, 0), "white")  # painted, but not said to have changed
+    display.present([place])
+    display.surface.set_at((0, 0), "black")
+    part = pygame.image.tobytes(display.real, "RGB")
+    display.present([whole])
+    if rotation:  # upright, what is drawn is the display itself
+        assert part == pygame.image.tobytes(display.real, "RGB")
 
 
 def test_a_panel_that_reports_beyond_its_edge_means_the_edge():

@@ -116,6 +116,34 @@ def test_the_picture_is_the_frame_of_the_public_view(made):
     assert shown == pygame.image.tobytes(scenes.frame(table.shown, HOUSE, (800, 480)), "RGB")
 
 
+def test_a_window_that_was_covered_is_painted_whole(made, monkeypatch):
+    screen, table = made(), Table()
+    screen.open()
+    screen.turn(table)
+    shown = pygame.display.get_surface()
+    whole = pygame.image.tobytes(shown, "RGB")
+    shown.fill("red")
+    send(pygame.WINDOWEXPOSED, window=None)
+    told = []
+    monkeypatch.setattr(window.Display, "present", lambda _, changed: told.append(changed))
+    assert screen.turn(table)
+    assert pygame.image.tobytes(shown, "RGB") == whole
+    assert told == [[shown.get_rect()]]
+
+
+def test_only_what_changed_is_handed_to_the_display(made, monkeypatch):
+    told = []
+    keys = [list(CAPTION)]
+    screen, table = made(caption=lambda view: keys[0]), Table()
+    screen.open()
+    screen.turn(table)
+    monkeypatch.setattr(window.Display, "present", lambda _, changed: told.append(changed))
+    keys[0] = [*CAPTION[:-1], {**CAPTION[-1], "does": "Hold two seconds"}]
+    assert screen.turn(table)
+    assert told[0]
+    assert all(place.top > 480 * 0.8 for place in told[0])
+
+
 def test_a_roll_tumbles_and_settles_and_then_it_sleeps(made):
     clock = Clock()
     screen, table = made(clock=clock), Table()
@@ -249,7 +277,7 @@ def test_a_display_that_breaks_is_left_and_opened_again__F38(made, monkeypatch):
     screen.open()
     screen.turn(table)
 
-    def broken(_display):
+    def broken(*_):
         raise pygame.error("video system lost")
 
     with monkeypatch.context() as patch:

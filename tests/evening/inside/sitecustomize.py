@@ -39,7 +39,7 @@ class Looker:
         self._at = time.monotonic()
         Canvas.ground = self._before(Canvas.ground, lambda *_: self._writing.clear())
         Canvas.text = self._before(Canvas.text, lambda _canvas, _rect, words, *_: self._writing.append(words))
-        pygame.display.flip = self._before(pygame.display.flip, self._shown)
+        pygame.display.update = self._before(pygame.display.update, lambda *_: self._shown())
 
     @staticmethod
     def _before(draw: Any, look: Any) -> Any:
