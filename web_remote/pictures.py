@@ -24,6 +24,14 @@ Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
 """A piece of news as this seat hears it: `sentence(item, view, edition, language)`."""
 
 
+MOST_SENTENCES = 256
+"""The last dozen of six seats, with room to spare."""
+
+_Spoken = tuple[list[Any], dict[tuple[int, str], tuple[Any, bytes]]]
+"""Who sat there, and by its identity and language each piece of news with its JSON. It keeps hold of the piece, so that
+no other one gets its identity."""
+
+
 class NobodyThere(LookupError):
     """A seat that nobody has taken, or has left, has no picture of its own."""
 
@@ -45,7 +53,7 @@ class Pictures:
         """`extras` are facts of the door that go with the house's: the join code, the page's build."""
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
-        self._sentences: dict[tuple[str, str], dict[int, _Told]] = {}
+        self._spoken: _Spoken = ([], {})
 
     def of(self, seat: str, language: str) -> Picture:
         """The newest picture of `seat`; raises `NobodyThere`."""
@@ -69,25 +77,18 @@ class Pictures:
         shared = {name: facts[name] for name in HOUSE_FACTS}
         return b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **self._extras()})
 
-    def _told(self, view: Mapping[str, Any], language: str) -> list[orjson.Fragment]:
-        """The news with their sentences. Old news stay as they were, so most are found and not made."""
+    def _told(self, view: Mapping[str, Any], language: str) -> orjson.Fragment:
+        """The news with their sentences. Most are found and not made: old ones stay as they were, and what all may
+        hear is one item for all seats, while what a seat alone heard is another."""
         # A sentence names people; they are renamed only by leaving and coming again.
-        people = [seat["name"] for seat in view["table"]["seats"]]
-        known, told = self._sentences.get((view["seat"], language), {}), {}
+        people, known = self._spoken
+        if people != view["table"]["seats"] or len(known) > MOST_SENTENCES:
+            people, known = self._spoken = view["table"]["seats"], {}
+        told = []
         for item in view["news"]:
-            found = known.get(id(item))
-            if found is None or found.people != people:
+            found = known.get((id(item), language))
+            if found is None:
                 say = self._sentence(item, view, self._table.edition, language)
-                found = _Told(item, people, orjson.Fragment(orjson.dumps({**item, "say": say})))
-            told[id(item)] = found
-        self._sentences[view["seat"], language] = told
-        return [found.spoken for found in told.values()]
-
-
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A piece of news with its sentence. It keeps hold of the item, so that no other one gets its identity."""
-
-    item: Any
-    people: list[str]
-    spoken: orjson.Fragment
+                found = known[id(item), language] = item, orjson.dumps({**item, "say": say})
+            told.append(found[1])
+        return orjson.Fragment(b"[%b]" % b",".join(told))

@@ -247,6 +247,8 @@ class Seats:
     def look(self) -> None:
         """Take note of who sits now; another game on the table is played by the people of the same names."""
         with self._lock:
+            if self._noted == (self._table.game, self._table.version(PUBLIC)):
+                return
             view = self._table.view(PUBLIC)
             if view["game"] != self._game:
                 self._carry_over(view)
@@ -257,6 +259,7 @@ class Seats:
 
     def _note(self, view: dict[str, Any]) -> None:
         table = view["table"]
+        self._noted = (view["game"], view["version"])
         self._game: str = view["game"]
         self._people: dict[str, str] = {seat["seat"]: seat["name"] for seat in table["seats"]}
         self._room_to_leave = view["phase"] == "lobby"

@@ -183,7 +183,7 @@ def test_a_mistake_of_ours_shows_no_traceback(ann, house, monkeypatch, caplog):
     def breaks(seat):
         raise RuntimeError("secret rope")
 
-    monkeypatch.setattr(house.table, "view", breaks)
+    monkeypatch.setattr(house.table, "version", breaks)
     answer = ann.get("/api/view?seat=s1")
     assert answer.status == 500
     assert answer.json() == {

@@ -181,18 +181,24 @@ class Lying:
     """A table on which any game can be laid."""
 
     def __init__(self) -> None:
+        self.changes = 0
         self.lay("g1", {}, "lobby")
 
     def lay(self, game, people, phase):
         self.game, self.people, self.phase = game, dict(people), phase
+        self.changes += 1
+
+    def version(self, seat):
+        return self.changes
 
     def view(self, seat):
         seats = [{"seat": each, "name": name, "bot": False} for each, name in self.people.items()]
         table = {"seats": seats, "match": {"game": 1}, "tokens": dict.fromkeys("abcdef")}
-        return {"game": self.game, "phase": self.phase, "table": table}
+        return {"game": self.game, "version": self.changes, "phase": self.phase, "table": table}
 
     def submit(self, command, **_):
         self.people[f"s{len(self.people) + 1}"] = command.name
+        self.changes += 1
         return 1
 
 
