@@ -16,8 +16,9 @@ Laws for every device, real or simulated (`tests/hardware/test_contract.py` hold
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+from companion.frozen import dataclass
 
 BUTTONS = ("ok", "back", "accuse", "off", "knob")
 """The panel's buttons by name; "knob" is the push of the knob, its turning is `Turned`."""

@@ -19,10 +19,12 @@ WORDS = ("companion.rules.commands", "companion.rules.refusals", "companion.rule
 # The errands plug everything together, so they may import everything, and only __main__ imports them.
 MAY_IMPORT = {
     "companion": (),
-    "companion.rules": (),
+    # how facts are made, whoever has some
+    "companion.frozen": (),
+    "companion.rules": ("companion.frozen",),
     # data, disk and devices: they know no game
     "companion.settings": ("hardware.gpio_pins",),
-    "companion.ports": (),
+    "companion.ports": ("companion.frozen",),
     "companion.qr": (),
     "companion.seal": (),
     "companion.surroundings": (),

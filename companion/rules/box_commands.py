@@ -6,7 +6,7 @@ says `companion.rules.asking`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.frozen import dataclass
 
 from .commands import Command, Seat
 

@@ -5,7 +5,7 @@ As permanent as the events of `companion.rules.events`, and of their kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.frozen import dataclass
 
 from .commands import Seat
 from .events import Event

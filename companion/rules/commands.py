@@ -7,7 +7,7 @@ every power a host has), `HOUSE` (chance, pace and the door: it deals, throws th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.frozen import dataclass
 
 Seat = str
 PUBLIC: Seat = "public"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from companion.frozen import dataclass
 
 from .commands import Seat
 from .edition import KINDS

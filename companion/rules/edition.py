@@ -7,8 +7,10 @@ passages and switches live. Rules never ask which edition it is; they ask what i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
+
+from companion.frozen import dataclass
 
 SUSPECT, WEAPON, ROOM = "suspect", "weapon", "room"
 KINDS = (SUSPECT, WEAPON, ROOM)

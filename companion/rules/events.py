@@ -6,7 +6,7 @@ with a default but never removed or given another meaning.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from companion.frozen import dataclass
 
 from .commands import SealedCard, Seat
 

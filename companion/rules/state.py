@@ -6,9 +6,11 @@ A state is never changed; the next one is a copy that shares everything else (`b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Self
+
+from companion.frozen import dataclass
 
 from . import events as e
 from .commands import SealedCard, Seat
@@ -239,7 +241,7 @@ class State(Copied):
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False
-    players: Seating = Seating()  # noqa: RUF009 - a tuple never changes
+    players: Seating = Seating()
     host: Seat = ""
     joined: int = 0
     step: int = 0
