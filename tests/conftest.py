@@ -6,7 +6,12 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+
+PATIENCE_MS = 30_000
+"""How long a busy machine may take for what comes at once on an idle one."""
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -14,6 +19,6 @@ def browser() -> Iterator[Browser]:
     """Chromium without a window. Every phone gets a context of its own in it."""
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as engine:
-        chromium = engine.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        chromium = engine.chromium.launch(executable_path=found, args=["--no-sandbox"], timeout=4 * PATIENCE_MS)
         yield chromium
         chromium.close()

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
+from tests.conftest import PATIENCE_MS
+
 from .canned_table import CannedTable, canned
 
 Opens = Callable[..., Page]
@@ -37,14 +39,23 @@ def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserC
     """A phone at the table's address. A script error or a breach of the page's own policy fails the test."""
     complaints: list[str] = []
     opened: list[Page] = []
+    own: list[BrowserContext] = []
+
+    def context(clock: bool, shape: dict[str, Any]) -> BrowserContext:
+        key = repr((False, sorted(shape.items())))
+        if key in contexts and not clock:
+            return contexts[key]
+        made = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **shape})
+        if clock:  # which belongs to the whole profile
+            own.append(made)
+        else:
+            contexts[key] = made
+        return made
 
     def opening(path: str = "/", before: str = "", clock: bool = False, **shape: Any) -> Page:
-        key = repr((clock, sorted(shape.items())))
-        if key not in contexts:
-            contexts[key] = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **shape})
-        page = contexts[key].new_page()
+        page = context(clock, shape).new_page()
         opened.append(page)
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
         if clock:
@@ -57,6 +68,8 @@ def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserC
     yield opening
     for page in opened:
         page.close()
+    for each in own:
+        each.close()
     assert not complaints
 
 
@@ -86,6 +99,12 @@ def press(page: Page, button: Locator) -> None:
     page.mouse.down()
 
 
+def stand_still(page: Page) -> None:
+    """A moment later, time begins to go by for this page only in `page.clock.run_for`, however long the machine
+    takes."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
+
+
 def card_names(view: dict[str, Any]) -> list[str]:
     """The printed names of this hand and of what it was shown."""
     from companion import editions
@@ -102,7 +121,7 @@ def everything(page: Page) -> str:
     ))
 
 
-def until(holds: Callable[[], bool], seconds: float = 5.0) -> bool:
+def until(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
     """Waits for what happens outside of the page; False when it did not come about in time."""
     deadline = time.monotonic() + seconds
     while not holds():

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from companion import seal
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, card_names, everything, go_to, press, until
+from .conftest import Opens, card_names, everything, go_to, press, stand_still, until
 
 LOOK = "Press and hold to look"
 LEAVINGS = {
@@ -53,7 +53,8 @@ def test_holding_opens_and_letting_go_closes(sits: Opens) -> None:
 
 
 def test_a_short_tap_opens_nothing_and_says_what_to_do(sits: Opens) -> None:
-    page = hand_page(sits)
+    page = hand_page(sits, clock=True)
+    stand_still(page)
     page.get_by_role("button", name=LOOK).click()
     expect(page.get_by_role("alert")).to_have_text("Press and keep pressing to look.")
     is_closed(page)
@@ -61,6 +62,7 @@ def test_a_short_tap_opens_nothing_and_says_what_to_do(sits: Opens) -> None:
 
 def test_eight_seconds_close_even_a_held_hand(sits: Opens) -> None:
     page = hand_page(sits, clock=True)
+    stand_still(page)
     press(page, page.get_by_role("button", name=LOOK))
     page.clock.run_for(1_000)
     is_open(page)
@@ -70,6 +72,7 @@ def test_eight_seconds_close_even_a_held_hand(sits: Opens) -> None:
 
 def test_who_cannot_hold_activates_and_has_eight_seconds(sits: Opens) -> None:
     page = hand_page(sits, clock=True)
+    stand_still(page)
     page.get_by_role("button", name=LOOK).press("Enter")
     page.clock.run_for(7_000)
     is_open(page)
@@ -95,8 +98,10 @@ def test_leaving_closes(sits: Opens, leaving: str) -> None:
 
 
 def test_a_view_that_comes_while_holding_does_not_close_the_hand(sits: Opens, table: CannedTable) -> None:
-    page = hand_page(sits)
+    page = hand_page(sits, clock=True)
+    stand_still(page)
     press(page, page.get_by_role("button", name=LOOK))
+    page.clock.run_for(1_000)
     is_open(page)
     table.show({**canned("noted"), "version": 9999, "paused": True})
     table.fault("The dice tray is away.")

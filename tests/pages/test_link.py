@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, go_to, until
+from .conftest import Opens, go_to, stand_still, until
 
 SHOW_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 AWAY = "No connection to the box. Trying again..."
@@ -18,7 +18,11 @@ def later(name: str, seat: str, game: str) -> dict[str, object]:
 def test_a_dead_stream_without_an_error_is_found_by_its_silence_F21(sits: Opens, table: CannedTable) -> None:
     view = canned("waiting")
     page = sits(view, clock=True)
+    stand_still(page)
+    table.fault("The dice tray is away.")
+    expect(page.get_by_text("The dice tray is away.")).to_be_visible()  # heard at the moment that stands still
     table.hush()  # the line stays open and says nothing any more
+    assert until(lambda: all(line.empty() for _, line in table._lines))
     table.views["s1"] = later("asked-holding", "s1", view["game"])
     page.clock.run_for(9_000)
     assert table.streams == 1
@@ -29,22 +33,24 @@ def test_a_dead_stream_without_an_error_is_found_by_its_silence_F21(sits: Opens,
 
 def test_coming_back_refetches_at_once_F21(sits: Opens, table: CannedTable) -> None:
     view = canned("waiting")
-    page = sits(view)
+    page = sits(view, clock=True)
+    stand_still(page)
     table.hush()  # the stream is dead and nobody was told
     table.views["s1"] = later("asked-holding", "s1", view["game"])
     page.evaluate(SHOW_AGAIN)
-    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible(timeout=2_000)
+    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible()
 
 
 def test_a_page_out_of_the_back_forward_cache_is_covered_and_live_again_F22(sits: Opens, table: CannedTable) -> None:
     view = canned("noted")
-    page = sits(view)
+    page = sits(view, clock=True)
     go_to(page, "Hand")
+    stand_still(page)
     page.get_by_role("button", name="Press and hold to look").press("Enter")
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
     table.drop()
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
-    expect(page.get_by_role("heading", name="Your hand")).to_be_visible(timeout=2_000)
+    expect(page.get_by_role("heading", name="Your hand")).to_be_visible()
     expect(page.locator("figcaption")).to_have_count(0)
     table.show(later("paused", "s1", view["game"]))
     go_to(page, "Play")
@@ -72,8 +78,8 @@ def test_a_long_absence_ends_by_itself_and_says_so_meanwhile_F23(sits: Opens, ta
         table.asked.clear()
         page.clock.run_for(4_500)
         assert until(lambda: "/api/stream" in table.asked), attempt
-    table.deaf = False
     table.views["s1"] = later("asked-holding", "s1", view["game"])
+    table.deaf = False  # the attempt that was just asked for may find it so
     page.clock.run_for(4_500)
     expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible()
     expect(page.get_by_text(AWAY)).to_have_count(0)

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, everything, go_to, until
+from .conftest import Opens, everything, go_to, stand_still, until
 
 
 def open_sheet(sits: Opens, **how: Any) -> Page:
@@ -80,6 +80,7 @@ def test_looking_away_closes_the_sheet_and_leaves_no_mark_in_the_page(sits: Open
 
 def test_a_sheet_that_nobody_touches_closes(sits: Opens) -> None:
     page = open_sheet(sits, clock=True)
+    stand_still(page)
     page.clock.run_for(30_000)
     cell(page, "Wrench", "Bo").click()
     page.clock.run_for(30_000)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, card_names, everything, go_to, until
+from .conftest import Opens, card_names, everything, go_to, stand_still, until
 
 ANN = "noted"
 
@@ -18,7 +18,7 @@ def shared(table: CannedTable, open_page: Opens) -> Page:
     table.sit("s1", ann)
     bo = {"seat": "s2", "you": {"name": "Bo", "suspect": "mustard", "host": False}}
     table.sit("s2", {**canned("shown"), **bo, "game": ann["game"], "table": ann["table"]})
-    return open_page()
+    return open_page(clock=True)
 
 
 def take(page: Page, name: str) -> None:
@@ -49,6 +49,8 @@ def test_handing_over_covers_at_once_F7(shared: Page, table: CannedTable) -> Non
 def test_a_tap_does_not_open_for_the_other_F7(shared: Page) -> None:
     take(shared, "Ann")
     shared.get_by_role("button", name="Hand over to Bo").click()
+    shared.get_by_role("button", name="I am Bo").wait_for()
+    stand_still(shared)
     shared.get_by_role("button", name="I am Bo").click()
     expect(shared.get_by_role("alert")).to_contain_text("Keep pressing")
     expect(shared.get_by_role("navigation")).to_have_count(0)

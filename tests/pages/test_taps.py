@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .canned_table import Answer, CannedTable, canned
-from .conftest import Opens, until
+from .conftest import Opens, press, stand_still, until
 
 ROLL = "Roll the dice"
 
@@ -29,7 +29,6 @@ def double_tap(page: Page, name: str) -> None:
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x, y)
-    page.wait_for_timeout(20)
     page.mouse.click(x, y)
 
 
@@ -45,9 +44,12 @@ def test_a_command_says_game_seen_seat_and_an_id_of_its_own(sits: Opens, table: 
 
 
 def test_a_double_tap_is_one_command_and_the_next_phase_is_not_hit_F30(sits: Opens, table: CannedTable) -> None:
-    page = sits("begin")
+    page = sits("begin", clock=True)
     next_phase(table, "stopped")  # where "End my turn" comes to lie in the place of "Roll the dice"
+    stand_still(page)
     double_tap(page, ROLL)
+    expect(page.get_by_role("button", name="End my turn")).to_be_disabled()
+    page.clock.run_for(1_000)
     expect(page.get_by_role("button", name="End my turn")).to_be_enabled()
     assert [sent["command"]["do"] for sent in table.commands] == ["roll"]
 
@@ -61,14 +63,14 @@ def test_after_the_blink_the_next_phase_takes_taps(sits: Opens, table: CannedTab
 
 
 def test_an_answer_that_is_lost_is_asked_for_again_with_the_same_id(sits: Opens, table: CannedTable) -> None:
-    lost = iter(range(3))
     page = sits("begin")
-    table.answer = lambda wish: None if next(lost, None) is not None else (200, {"version": wish["seen"]})
+    table.answer = lambda wish: None
     page.get_by_role("button", name=ROLL).click()
     expect(page.get_by_role("alert")).to_contain_text("Your tap is kept")
-    assert until(lambda: len(table.commands) == 4)
-    assert len({sent["id"] for sent in table.commands}) == 1
+    assert until(lambda: len(table.commands) >= 3)
+    table.answer = table.takes
     expect(page.get_by_role("alert")).to_have_count(0)
+    assert len({sent["id"] for sent in table.commands}) == 1
 
 
 def test_a_tap_made_while_the_box_is_away_is_not_lost(sits: Opens, table: CannedTable) -> None:
@@ -76,9 +78,9 @@ def test_a_tap_made_while_the_box_is_away_is_not_lost(sits: Opens, table: Canned
     table.deaf = True
     page.get_by_role("button", name=ROLL).click()
     assert until(lambda: len(table.commands) >= 2)
-    table.deaf = False
     table.commands.clear()
-    assert until(lambda: len(table.commands) == 1)
+    table.deaf = False
+    assert until(lambda: len(table.commands) >= 1)
     expect(page.get_by_role("button", name=ROLL)).to_be_enabled()
 
 
@@ -120,12 +122,16 @@ def test_a_disk_that_does_not_take_it_is_said_and_not_repeated(sits: Opens, tabl
 
 
 def test_a_cancelled_accusation_never_leaves_the_phone_F11(sits: Opens, table: CannedTable) -> None:
-    page = sits("stopped")
+    page = sits("stopped", clock=True)
     page.get_by_role("button", name="Accuse").click()
     for name in ("Mrs White", "Rope", "Hall"):
         page.get_by_role("button", name=name, exact=True).click()
     hold = page.get_by_role("button", name="Hold to accuse")
-    hold.click(delay=500)
+    hold.wait_for()
+    stand_still(page)
+    press(page, hold)
+    page.clock.run_for(500)
+    page.mouse.up()
     expect(page.get_by_role("alert")).to_contain_text("Keep pressing")
     page.get_by_role("button", name="Do not accuse").click()
     expect(page.get_by_role("button", name="End my turn")).to_be_visible()
