@@ -1,197 +1,111 @@
 """The boxes. Each TOML beside this file is one edition; this module finds, checks and reads them.
 
 A TOML names rules and cards, it never programs them. Every mistake is reported at once with its path, as in
-`weapons[3].id: "rope" is here twice`.
+`weapons[3].id: "rope" is here twice, first at weapons[2].id.` A house may keep further editions, and cards of its own
+for any deck, in its data folder: the `folder` of these functions.
 """
 
 from __future__ import annotations
 
-import tomllib
-from collections import Counter
+import re
 from collections.abc import Mapping
-from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.rules.edition import ROOM, SUSPECT, WEAPON, Card, Edition, SetupStep
-from companion.rules.house_rules import POINTS
+from companion.rules.edition import Edition
+
+from .owners import Owned, check_deck_file, owned
+from .reading import check, check_deck, parsed, read, with_deck
+from .writing import written
+from .wrong import EditionWrong, Mistakes, near
+
+__all__ = [
+    "EditionWrong", "all_ids", "check", "check_deck", "check_file", "is_as_shipped", "left_out", "load", "read",
+    "text_of", "with_deck",
+]  # fmt: skip
 
 HERE = Path(__file__).parent
-SECTIONS = {
-    "id",
-    "name",
-    "players",
-    "passages",
-    "rules",
-    "setup",
-    "suspects",
-    "weapons",
-    "rooms",
-    "distances",
-    "start_distances",
-}
-LISTS = {"suspects": SUSPECT, "weapons": WEAPON, "rooms": ROOM}
-STEPS = ("tokens", "weapons", "envelope", "hands")
+ORDER = re.compile(r"^order\s*=\s*(\d+)\s*$", re.MULTILINE)
+LAST = 10**6
 
 
-class EditionWrong(ValueError):
-    """An edition that cannot be played; `mistakes` names each with its path."""
-
-    def __init__(self, mistakes: list[str]) -> None:
-        super().__init__("\n".join(mistakes))
-        self.mistakes = mistakes
+def all_ids(folder: Path | None = None) -> list[str]:
+    """The ids of all editions that can be played here, in the order in which they are offered."""
+    texts = {**_shipped(), **_owned(folder).editions}
+    return sorted(texts, key=lambda each: (_order(texts[each]), each))
 
 
-def all_ids() -> list[str]:
-    """The ids of all editions that are installed, in alphabetical order."""
-    return sorted(path.stem for path in HERE.glob("*.toml"))
+def load(edition_id: str, folder: Path | None = None) -> Edition:
+    """The edition of that id, with the owner's own cards. Raises `EditionWrong` if there is none."""
+    return _load(edition_id, _owned(folder))
+
+
+def text_of(edition_id: str, folder: Path | None = None) -> str:
+    """The TOML of an edition as it is played here, from which `read` gives the same again. Raises `EditionWrong`."""
+    lies = _owned(folder)
+    toml = _toml(edition_id, lies)
+    cards = {deck: parsed(said) for (of, deck), said in lies.decks.items() if of == edition_id}
+    if not cards:
+        return toml
+    box = parsed(toml)
+    for deck, said in cards.items():
+        box["decks"][deck] = {**box["decks"][deck], **_without_deck(said), "size": len(said["cards"])}
+    return written(box)
+
+
+def is_as_shipped(edition_id: str, folder: Path | None = None) -> bool:
+    """Whether every copy of this program knows this edition just as it is played here."""
+    lies = _owned(folder)
+    return edition_id in _shipped() and not any(of == edition_id for of, _deck in lies.decks)
+
+
+def check_file(stem: str, toml: str, folder: Path | None = None) -> Mistakes:
+    """Every mistake in a file called `stem`: the cards of a deck if it says of which, else an edition."""
+    try:
+        is_deck = "deck" in parsed(toml)
+    except EditionWrong as wrong:
+        return wrong.mistakes
+    return check_deck_file(stem, toml, {**_shipped(), **_owned(folder).editions}) if is_deck else check(toml)
+
+
+def left_out(folder: Path | None = None) -> Mapping[str, Mistakes]:
+    """The owner's files that cannot be used, each with its mistakes."""
+    return _owned(folder).wrong
+
+
+@lru_cache(maxsize=32)
+def _load(edition_id: str, lies: Owned) -> Edition:
+    edition = _read(_toml(edition_id, lies))
+    for (of, _deck), said in lies.decks.items():
+        if of == edition_id:
+            edition = with_deck(edition, said)
+    return edition
+
+
+_read = lru_cache(maxsize=32)(read)
+
+
+def _toml(edition_id: str, lies: Owned) -> str:
+    texts = {**_shipped(), **lies.editions}
+    if edition_id not in texts:
+        raise EditionWrong([f"There is no edition {edition_id!r}.{near(edition_id, texts)}"])
+    return texts[edition_id]
 
 
 @cache
-def load(edition_id: str) -> Edition:
-    """The edition of that id. Raises `EditionWrong` if there is none or it has mistakes."""
-    if edition_id not in all_ids():
-        raise EditionWrong([f"There is no edition {edition_id!r}.{_near(edition_id, all_ids())}"])
-    return read((HERE / f"{edition_id}.toml").read_text("utf-8"))
+def _shipped() -> Mapping[str, str]:
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.toml"))}
 
 
-def read(text: str) -> Edition:
-    """An edition from its TOML. Raises `EditionWrong` with every mistake."""
-    mistakes = check(text)
-    if mistakes:
-        raise EditionWrong(mistakes)
-    box = tomllib.loads(text)
-    cards = tuple(
-        Card(card["id"], kind, card["name"], card.get("colour", ""), card.get("shape", ""))
-        for section, kind in LISTS.items()
-        for card in box[section]
-    )
-    distances = dict(box.get("distances", {}))
-    distances |= {f"start:{suspect}": far for suspect, far in box.get("start_distances", {}).items()}
-    return Edition(
-        id=box["id"],
-        name=box["name"],
-        cards=cards,
-        least_players=box["players"]["least"],
-        most_players=box["players"]["most"],
-        passages=box.get("passages", {}),
-        rules={rule: answers[0] for rule, answers in box["rules"].items()},
-        answers={rule: tuple(answers) for rule, answers in box["rules"].items()},
-        setup=tuple(SetupStep(step["id"], step["title"], step["text"]) for step in box["setup"]),
-        distances=distances,
-    )
+def _owned(folder: Path | None) -> Owned:
+    return owned(folder, _shipped())
 
 
-def check(text: str) -> list[str]:
-    """Every mistake in an edition's TOML, each with its path; an empty list for a sound one."""
-    try:
-        box = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as broken:
-        return [f"This is not TOML: {broken}."]
-    mistakes = [f"{key}: unknown section.{_near(key, SECTIONS)}" for key in box if key not in SECTIONS]
-    for key in ("id", "name"):
-        if not isinstance(box.get(key), str) or not box[key].strip():
-            mistakes.append(f"{key}: a text is needed here.")
-    mistakes += _check_cards(box)
-    mistakes += _check_players(box)
-    mistakes += _check_rules(box.get("rules", {}))
-    mistakes += _check_setup(box.get("setup", []))
-    if not mistakes:
-        mistakes += _check_map(box)
-    return mistakes
+def _order(toml: str) -> int:
+    found = ORDER.search(toml)
+    return int(found[1]) if found else LAST
 
 
-def _check_cards(box: Mapping[str, Any]) -> list[str]:
-    mistakes, ids, names = [], Counter[str](), Counter[str]()
-    for section in LISTS:
-        cards = box.get(section)
-        if not isinstance(cards, list) or len(cards) < 2:
-            mistakes.append(f"{section}: a list of at least two is needed.")
-            continue
-        for at, card in enumerate(cards, 1):
-            where = f"{section}[{at}]"
-            if not isinstance(card, dict):
-                mistakes.append(f"{where}: a table with id and name is needed.")
-                continue
-            wanted = ("id", "name", "colour", "shape") if section == "suspects" else ("id", "name")
-            for key in wanted:
-                if not isinstance(card.get(key), str) or not card[key].strip():
-                    mistakes.append(f"{where}.{key}: a text is needed here.")
-            mistakes += [f"{where}.{key}: unknown.{_near(key, wanted)}" for key in card if key not in wanted]
-            for seen, key in ((ids, "id"), (names, "name")):
-                same = str(card.get(key, "")).strip().casefold()
-                seen[same] += 1
-                if same and seen[same] == 2:
-                    mistakes.append(f'{where}.{key}: "{card[key]}" is here twice.')
-    return mistakes
-
-
-def _check_players(box: Mapping[str, Any]) -> list[str]:
-    players = box.get("players", {})
-    least, most = players.get("least"), players.get("most")
-    if not (isinstance(least, int) and isinstance(most, int)):
-        return ["players: least and most are needed, as numbers."]
-    suspects = box.get("suspects", [])
-    most_possible = len(suspects) if isinstance(suspects, list) else 0
-    if not 2 <= least <= most <= most_possible:
-        return [f"players: 2 <= least <= most <= {most_possible} (one suspect each) does not hold."]
-    return []
-
-
-def _check_rules(rules: Any) -> list[str]:
-    if not isinstance(rules, dict):
-        return ["rules: a table of switches is needed."]
-    mistakes = [f"rules.{rule}: is missing." for rule in POINTS if rule not in rules]
-    for rule, answers in rules.items():
-        if rule not in POINTS:
-            mistakes.append(f"rules.{rule}: there is no such switch.{_near(rule, POINTS)}")
-        elif not isinstance(answers, list) or not answers or len(set(map(str, answers))) < len(answers):
-            mistakes.append(f"rules.{rule}: a list of different answers is needed.")
-        else:
-            mistakes += [
-                f"rules.{rule}: there is no answer {answer!r}.{_near(str(answer), POINTS[rule])}"
-                for answer in answers
-                if answer not in POINTS[rule]
-            ]
-    return mistakes
-
-
-def _check_setup(steps: Any) -> list[str]:
-    if not isinstance(steps, list) or [s.get("id") for s in steps if isinstance(s, dict)] != list(STEPS):
-        return [f"setup: the steps {', '.join(STEPS)} are needed, in this order."]
-    return [
-        f"setup[{at}].{key}: a text is needed here."
-        for at, step in enumerate(steps, 1)
-        for key in ("title", "text")
-        if not isinstance(step.get(key), str) or not step[key].strip()
-    ]
-
-
-def _check_map(box: Mapping[str, Any]) -> list[str]:
-    rooms = {card["id"] for card in box["rooms"]}
-    suspects = {card["id"] for card in box["suspects"]}
-    mistakes = []
-    if len(rooms) < len(box["weapons"]):
-        mistakes.append("rooms: every weapon needs a room of its own.")
-    for start, end in box.get("passages", {}).items():
-        mistakes += [
-            f"passages.{start}: there is no room {room!r}.{_near(str(room), rooms)}"
-            for room in (start, end)
-            if room not in rooms
-        ]
-    for section, places in (("distances", rooms), ("start_distances", suspects)):
-        for place, far in box.get(section, {}).items():
-            if place not in places:
-                mistakes.append(f"{section}.{place}: unknown place.{_near(place, places)}")
-            mistakes += [
-                f"{section}.{place}.{room}: a number of squares to a room is needed."
-                for room, squares in far.items()
-                if room not in rooms or not isinstance(squares, int) or squares < 1
-            ]
-    return mistakes
-
-
-def _near(word: str, words: Any) -> str:
-    near = get_close_matches(word, list(words), n=1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+def _without_deck(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key != "deck"}

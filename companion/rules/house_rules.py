@@ -156,6 +156,7 @@ POINTS: Mapping[str, Point] = {
     "passage-card": {"rest-of-game": False, "this-turn": True},
     "out-token": {"stays": False, "leaves-door": True},
     "components": {"skip": False, "check": True},
+    "doorways": {"as-they-come": False, "kept-open": True},
     "help": {"seen": True, "off": False},
 }
 """Every point with its answers; an edition that says nothing gives the first."""

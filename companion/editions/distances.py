@@ -1,0 +1,41 @@
+"""How many squares it is to each room, on a drawn board: the pips needed to enter, straight on and round corners.
+
+Stepping out before a door counts one, each further square one, entering one. Passages are not walked, and tokens
+that stand in the way are not known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .grid import Grid, Square
+
+
+def squares_from(grid: Grid, fronts: Iterable[Square], first: int = 1) -> dict[Square, int]:
+    """The fewest squares to every corridor square, where stepping onto one of `fronts` counts `first`."""
+    far = dict.fromkeys(fronts, first)
+    last = list(far)
+    while last:
+        reached = []
+        for square in last:
+            for beside in grid.beside(square):
+                if beside not in far:
+                    far[beside] = far[square] + 1
+                    reached.append(beside)
+        last = reached
+    return far
+
+
+def distances(grid: Grid, rooms: Iterable[str], places: Iterable[str] = ()) -> dict[str, Mapping[str, int]]:
+    """From each room, walled place and "start:<suspect>": the pips needed to each room that can be reached."""
+    rooms = list(rooms)
+    begins = {place: squares_from(grid, grid.fronts(place)) for place in (*rooms, *places) if grid.fronts(place)}
+    begins |= {f"start:{suspect}": squares_from(grid, [square], 0) for suspect, square in grid.starts.items()}
+    return {
+        place: {
+            room: 1 + min(walk[front] for front in grid.fronts(room) if front in walk)
+            for room in rooms
+            if room != place and any(front in walk for front in grid.fronts(room))
+        }
+        for place, walk in begins.items()
+    }

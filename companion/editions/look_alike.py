@@ -1,0 +1,57 @@
+"""Printed names that people take for one another: "Rope" and "R0pe", or one with a Cyrillic o.
+
+>>> looks("Rope") & looks("R\\u043epe") == looks("Rope"), looks("Ian").isdisjoint(looks("lan"))
+(True, False)
+>>> looks("Hall").isdisjoint(looks("Hell")), looks("Hall").isdisjoint(looks("Hail"))
+(True, True)
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+# Small letters of other scripts that look like these Latin ones.
+_LOOKS_LIKE = {
+    "a": "аαɑ", "b": "вьβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "h": "һн", "i": "іıι", "j": "јϳ", "k": "кκ",
+    "l": "ӏ", "m": "мμ", "n": "пη", "o": "оοσօø", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υս",
+    "v": "ѵν", "w": "ԝω", "x": "хχ×", "y": "уүγ", "z": "ζ",
+}  # fmt: skip
+_LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in others}
+_FIGURES = str.maketrans("01|!5", "ollls")
+_STROKES = str.maketrans("I1|!0", "llllO")
+
+
+def looks(name: str) -> frozenset[str]:
+    """What is left of a name for the ear (no case) and for the eye (I, l and 1 are one stroke); accents for neither."""
+    parts = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
+    letters = "".join(_as_latin(char) for char in parts if not unicodedata.category(char).startswith("M"))
+    heard = letters.casefold().translate(_FIGURES)
+    seen = letters.translate(_STROKES).replace("rn", "m").replace("vv", "w")
+    both = (("ear:", _letters_only(heard)), ("eye:", _letters_only(seen)))
+    return frozenset(way + letters for way, letters in both if letters)
+
+
+def alike(named: Iterable[tuple[str, str]]) -> list[str]:
+    """A mistake for each (path, name) that stands there twice or looks like an earlier one."""
+    first: dict[str, tuple[str, str]] = {}
+    mistakes = []
+    for where, name in named:
+        seen = sorted(looks(name))
+        there, other = next((first[look] for look in seen if look in first), ("", ""))
+        first.update((look, (where, name)) for look in seen if look not in first)
+        if there and name.strip().casefold() == other.strip().casefold():
+            mistakes.append(f'{where}: "{name}" is here twice, first at {there}.')
+        elif there:
+            mistakes.append(f'{where}: "{name}" looks like "{other}" at {there}.')
+    return mistakes
+
+
+def _as_latin(char: str) -> str:
+    latin = _LATIN.get(char.casefold(), char)
+    return latin.upper() if char.isupper() else latin
+
+
+def _letters_only(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name)
