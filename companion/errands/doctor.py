@@ -76,6 +76,7 @@ def run(said: Namespace) -> int:
     looks: list[Callable[[Settings], Findings]] = [
         _python,
         _folder,
+        _editions,
         _screen,
         _panel,
         _groups,
@@ -129,6 +130,16 @@ def _folder(house: Settings) -> Findings:
         yield Finding("disk", state, f"{free:,} MB free", "make some room on this disk")
     else:
         yield Finding("disk", "ok", f"{free:,} MB free")
+
+
+def _editions(house: Settings) -> Findings:
+    """The boxes that can be played, and the owner's files that are left out."""
+    from companion import editions
+
+    yield Finding("editions", "ok", ", ".join(editions.all_ids(house.data)))
+    for file, mistakes in editions.left_out(house.data).items():
+        more = f" (and {len(mistakes) - 1} more)" if len(mistakes) > 1 else ""
+        yield Finding("editions", "note", f"{file} is left out: {mistakes[0]}{more}", f"butler editions check {file}")
 
 
 def _screen(house: Settings) -> Findings:

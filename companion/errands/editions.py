@@ -1,4 +1,4 @@
-"""`butler editions`: the boxes Butler knows, and the check of a new one before it is put among them."""
+"""`butler editions`: the boxes Butler knows, the check of a file before it is put among them, and a start for one."""
 
 from __future__ import annotations
 
@@ -6,83 +6,135 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.errands.ending import Ending, Sorry
+
+if TYPE_CHECKING:
+    from companion.rules.edition import Edition
 
 TEXT = """\
 The boxes Butler knows, or the mistakes in an edition's file.
 
-  butler editions                 one line a box: its id, its name, for how many
-  butler editions check FILE      every mistake in FILE with its place
+  butler editions                 each box: its id, its name, for how many, its variants and decks
+  butler editions check FILE      every mistake in FILE with its place and line
+  butler editions show ID         the TOML of a box, as a start for one of your own
 
-An edition is one TOML file; companion/editions/ in the source shows how one looks.
+An edition of your own goes into the folder "editions" of the data folder, your own cards for a deck into "decks", as
+EDITION-DECK.toml; `butler editions check` reads both. docs/editions.md says how they are written.
 
-exit codes: 0 fine, 1 the file has mistakes, 2 there is no such file
+exit codes: 0 fine, 1 a checked file has mistakes, 2 there is no such file or box
 """
 
 
 def arguments(parser: ArgumentParser) -> None:
     """What may be said on the command line."""
-    parser.add_argument("do", nargs="?", choices=("list", "check"), default="list", help="what to do")
-    parser.add_argument("file", nargs="*", type=Path, metavar="FILE", help="with check: the edition's TOML")
+    parser.add_argument("do", nargs="?", choices=("list", "check", "show"), default="list", help="what to do")
+    parser.add_argument("what", nargs="*", metavar="FILE|ID", help="with check: files; with show: a box")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that `play` would use")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="the settings that `play` would use")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(said: Namespace) -> int:
-    """List or check."""
+    """List, check or show."""
     if said.do == "list":
-        if said.file:
+        if said.what:
             raise Sorry("`editions list` takes no file; to look for mistakes: butler editions check FILE")
-        return _list(said.json)
-    if not said.file:
-        raise Sorry("which file? butler editions check FILE")
-    return _check(said.file, said.json)
+        return _list(_folder(said), said.json)
+    if not said.what:
+        raise Sorry(f"which one? butler editions {said.do} {'FILE' if said.do == 'check' else 'ID'}")
+    if said.do == "check":
+        return _check([Path(file) for file in said.what], _folder(said), said.json)
+    return _show(said.what, _folder(said), said.json)
 
 
-def _list(as_json: bool) -> int:
+def _folder(said: Namespace) -> Path:
+    from companion import settings
+
+    try:
+        return settings.load(said.settings, {"data": said.data}).data
+    except settings.SettingsWrong as wrong:
+        raise Sorry("these settings cannot be used:\n  " + "\n  ".join(wrong.mistakes)) from None
+
+
+def _list(folder: Path, as_json: bool) -> int:
     from companion import editions
 
-    boxes = [editions.load(known) for known in editions.all_ids()]
+    boxes = [editions.load(known, folder) for known in editions.all_ids(folder)]
+    left_out = editions.left_out(folder)
     if as_json:
-        print(
-            json.dumps(
-                {
-                    "editions": [
-                        {
-                            "id": box.id,
-                            "name": box.name,
-                            "players": [box.least_players, box.most_players],
-                            "cards": len(box.cards),
-                            "rules": {rule: list(answers) for rule, answers in box.answers.items()},
-                        }
-                        for box in boxes
-                    ]
-                }
-            )
-        )
+        print(json.dumps({"editions": [_facts(box, folder) for box in boxes], "left_out": left_out}))
         return Ending.FINE
     for box in boxes:
-        print(f"{box.id:16} {box.name} ({box.least_players} to {box.most_players} players)")
+        own = "" if editions.is_as_shipped(box.id, folder) else ", your own"
+        print(f"{box.id:16} {box.name} ({box.least_players} to {box.most_players} players{own})")
+        for variant in box.variants.values():
+            least, most = variant.least_players, variant.most_players
+            print(f"{'':16}   {variant.id}: {variant.name} ({least if least == most else f'{least} to {most}'})")
+        for deck in box.decks.values():
+            print(f"{'':16}   deck {deck.id}: {deck.name}, {len(deck.cards)} cards")
+        if box.unsure:
+            print(f"{'':16}   not seen on a real box, asked once: {', '.join(box.unsure)}")
+    for file, mistakes in left_out.items():
+        print(f"\nleft out: {file}")
+        for mistake in mistakes:
+            print(f"  {mistake}")
     return Ending.FINE
 
 
-def _check(files: list[Path], as_json: bool) -> int:
+def _facts(box: Edition, folder: Path) -> dict[str, Any]:
     from companion import editions
 
-    found = {}
+    return {
+        "id": box.id,
+        "name": box.name,
+        "players": [box.least_players, box.most_players],
+        "cards": len(box.cards),
+        "own": not editions.is_as_shipped(box.id, folder),
+        "unsure": list(box.unsure),
+        "variants": {
+            each.id: {"name": each.name, "players": [each.least_players, each.most_players], "rules": dict(each.rules)}
+            for each in box.variants.values()
+        },
+        "decks": {deck.id: {"name": deck.name, "cards": len(deck.cards)} for deck in box.decks.values()},
+        "rules": {rule: list(answers) for rule, answers in box.answers.items()},
+    }
+
+
+def _check(files: list[Path], folder: Path, as_json: bool) -> int:
+    from companion import editions
+    from companion.editions.lines import line_of_mistake
+
+    found: dict[str, list[str]] = {}
+    lines: dict[str, list[int | None]] = {}
     for file in files:
         try:
-            found[str(file)] = editions.check(file.read_text(encoding="utf-8"))
+            toml = file.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            found[str(file)] = ["This is not text in UTF-8."]
+            found[str(file)], lines[str(file)] = ["This is not text in UTF-8."], [None]
         except OSError as wrong:
             raise Sorry(f"{file} cannot be read: {wrong.strerror}.") from None
+        else:
+            found[str(file)] = editions.check_file(file.stem, toml, folder)
+            lines[str(file)] = [line_of_mistake(toml, mistake) for mistake in found[str(file)]]
     if as_json:
-        print(json.dumps({"mistakes": found}))
+        print(json.dumps({"mistakes": found, "lines": lines}))
     else:
-        for file_name, mistakes in found.items():
-            print(f"{file_name}: {'fine' if not mistakes else ''}".rstrip())
-            for mistake in mistakes:
-                print(f"  {mistake}")
+        for name, mistakes in found.items():
+            print(f"{name}: {'fine' if not mistakes else ''}".rstrip())
+            for mistake, line in zip(mistakes, lines[name], strict=True):
+                print(f"  line {line}: {mistake}" if line else f"  {mistake}")
         sys.stdout.flush()
     return Ending.NO if any(found.values()) else Ending.FINE
+
+
+def _show(ids: list[str], folder: Path, as_json: bool) -> int:
+    from companion import editions
+
+    try:
+        texts = {each: editions.text_of(each, folder) for each in ids}
+    except editions.EditionWrong as wrong:
+        raise Sorry(" ".join(wrong.mistakes)) from None
+    print(json.dumps(texts) if as_json else "\n".join(texts.values()), end="\n" if as_json else "")
+    return Ending.FINE
