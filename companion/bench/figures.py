@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.bench import bad_hours, house, inside, pictures, wire
+from companion.bench import bad_hours, flips, house, inside, pictures, wire
 from companion.bench.trial import Trial
 
 Measures = Callable[[Trial], dict[str, Any]]
@@ -26,7 +26,9 @@ FIGURES: Mapping[str, Measures] = {
     "first-picture": pictures.first_picture,
     "tap-picture": pictures.tap_picture,
     "press-picture": pictures.press_picture,
+    "read-picture": pictures.read_picture,
     "burst": pictures.burst,
+    "flip": flips.flip,
     "memory": house.memory,
     "idle": house.idle,
     "resume": inside.resume,

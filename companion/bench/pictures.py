@@ -1,4 +1,5 @@
-"""From a tap or a press to the picture on the table screen, commit included; and how long a picture takes to draw."""
+"""From a tap, a press or a reading of the dice to the picture on the table screen, commit included; and how long a
+picture takes to draw."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import os
 import time
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.bench.guests import Party
 from companion.bench.phones import Silence
@@ -18,8 +19,25 @@ from companion.bench.wire import seated
 BETWEEN_PRESSES_S = 0.5
 """Longer than the panel takes for a press that was meant for what stood there before."""
 
+SINCE_ASKED_S = 0.15
+"""A roll counts when it was made after the table asked for it; people take longer than this to pick up dice."""
+
 SIZE = "[800, 480]"
 """The small display that a table is most likely to have."""
+
+
+AT_REST_S = 2.0
+"""After this a table that people sit down at has made its pictures ready, as every table has that was not switched on
+this very moment."""
+
+
+class Frame(NamedTuple):
+    """A picture that was drawn, in nanoseconds: from waking up to the flip, and how long the processor was busy."""
+
+    began: int
+    flipped: int
+    busy: int
+    version: int
 
 
 class Watched:
@@ -32,13 +50,19 @@ class Watched:
         os.set_blocking(self._notes, False)
         self._rest = b""
         self._heard: list[tuple[str, list[int]]] = []
+        self._shown = 0
         self.butler = Butler(folder / "house", (*WHOLE, "--settings", str(settings)), stopwatch=theirs)
         os.close(theirs)
 
     def forget(self) -> None:
         """What was noted up to now does not count."""
-        self.noted()
+        for frame in self.frames():
+            self._shown = frame.version
         self._heard.clear()
+
+    def frames(self) -> list[Frame]:
+        """The pictures that were drawn since asked last."""
+        return [Frame(*times) for name, times in self.noted() if name == "frame"]
 
     def noted(self) -> list[tuple[str, list[int]]]:
         """What was noted since asked last."""
@@ -51,17 +75,22 @@ class Watched:
         lines = [line.split() for line in whole]
         return [(words[0].decode(), [int(word) for word in words[1:]]) for words in lines]
 
-    def next(self, kind: str, after: int, patience_s: float) -> list[int] | None:
-        """The next note of this kind that ended after a moment; None if none comes in time."""
+    def next(self, kind: str, patience_s: float) -> list[int] | None:
+        """The next note of this kind; a picture only counts if it shows something new. None if none comes in time."""
         until = time.monotonic() + patience_s
         while time.monotonic() < until:
             self._heard += self.noted()
             while self._heard:
                 name, times = self._heard.pop(0)
-                if name == kind and times[-1] > after:
+                if name == kind and (name != "frame" or times[-1] != self._shown):
                     return times
             time.sleep(0.0005)
         return None
+
+    def picture(self, patience_s: float = 1.0) -> Frame | None:
+        """The next picture that shows something new."""
+        times = self.next("frame", patience_s)
+        return Frame(*times) if times else None
 
     def stop(self) -> None:
         self.butler.stop()
@@ -83,20 +112,32 @@ def tap_picture(trial: Trial) -> dict[str, Any]:
     """From a phone's tap (a typed roll, a move, an answer) to the picture on the table screen, commit included."""
     watched = Watched(trial.fast())
     party = seated(watched.butler, trial.rng())
-    taken, drawing = [], []
+    time.sleep(AT_REST_S)
+    taken, drawn = [], []
     for _ in range(trial.many(300)):
         time.sleep(0.03)
         watched.forget()
         tapped = time.monotonic_ns()
         party.move()
-        frame = watched.next("frame", tapped, 1.0)
+        frame = watched.picture()
         if frame is None:
             raise Silence("a tap changed nothing on the screen")
-        taken.append(frame[1] - tapped)
-        drawing.append(frame[1] - frame[0])
+        taken.append(frame.flipped - tapped)
+        drawn.append(frame)
     party.leave()
     watched.stop()
-    return {**spread(taken), "drawing_p50_us": spread(drawing)["p50_us"], "drawing_p99_us": spread(drawing)["p99_us"]}
+    return {**spread(taken), **_drawing(drawn)}
+
+
+def _drawing(frames: list[Frame]) -> dict[str, Any]:
+    """How long pictures took from waking up to the flip, and how long the processor was busy with them."""
+    took, busy = spread([f.flipped - f.began for f in frames]), spread([f.busy for f in frames])
+    return {
+        "drawing_p50_us": took["p50_us"],
+        "drawing_p99_us": took["p99_us"],
+        "busy_p50_us": busy["p50_us"],
+        "busy_p99_us": busy["p99_us"],
+    }
 
 
 def press_picture(trial: Trial) -> dict[str, Any]:
@@ -109,11 +150,11 @@ def press_picture(trial: Trial) -> dict[str, Any]:
         watched.forget()
         before = _version(party)
         watched.butler.do("ok")
-        pressed = watched.next("press", 0, 1.0)
-        frame = watched.next("frame", pressed[0], 0.3) if pressed else None
+        pressed = watched.next("press", 1.0)
+        frame = watched.picture(0.3) if pressed else None
         party.ring.drain()
         if frame is not None and pressed is not None and _version(party) != before:
-            taken.append(frame[1] - pressed[0])
+            taken.append(frame.flipped - pressed[0])
         else:
             _let_a_phone_act(party)
     party.leave()
@@ -132,6 +173,34 @@ def _let_a_phone_act(party: Party) -> None:
     party.ring.drain()
 
 
+def read_picture(trial: Trial) -> dict[str, Any]:
+    """From a reading of the dice, as the (simulated) reader hands it over, to the picture, commit included."""
+    watched = Watched(trial.fast())
+    rng = trial.rng()
+    party = seated(watched.butler, rng)
+    time.sleep(AT_REST_S)
+    taken: list[int] = []
+    while len(taken) < trial.many(100):
+        _, view, _ = party.due()
+        if not any(choice["do"] == "type-roll" for choice in view["choices"]):
+            party.move()
+            continue
+        time.sleep(SINCE_ASKED_S)
+        watched.forget()
+        roll = f"roll {rng.randint(1, 6)} {rng.randint(1, 6)}"
+        party.ring.until_all_have_it(lambda roll=roll: watched.butler.do(roll))  # type: ignore[misc]
+        read = watched.next("read", 1.0)
+        frame = watched.picture() if read else None
+        if frame is None or read is None:
+            raise Silence("a reading changed nothing on the screen")
+        taken.append(frame.flipped - read[0])
+        time.sleep(SINCE_ASKED_S)
+        party.ring.drain()
+    party.leave()
+    watched.stop()
+    return spread(taken)
+
+
 def _version(party: Party) -> int:
     return int(party.guests[0].view()["version"])
 
@@ -140,15 +209,21 @@ def burst(trial: Trial) -> dict[str, Any]:
     """Five tables with their screens at once, all tapping: how long their pictures take."""
     tables = [Watched(trial.fast()) for _ in range(5)]
     parties = [seated(each.butler, trial.rng()) for each in tables]
+    time.sleep(AT_REST_S)
     for each in tables:
-        each.noted()
+        each.forget()
     for _ in range(trial.many(60)):
         for party in parties:
             party.move()
     time.sleep(0.2)
-    drawing = [times[1] - times[0] for each in tables for name, times in each.noted() if name == "frame"]
+    drawn = [frame for each in tables for frame in each.frames()]
     for party, each in zip(parties, tables, strict=True):
         party.leave()
         each.stop()
-    figure = spread(drawing)
-    return {**figure, "longest_ms": round(max(drawing) / 1e6, 1)}
+    return {
+        "count": len(drawn),
+        **_drawing(drawn),
+        "longest_ms": round(max(frame.flipped - frame.began for frame in drawn) / 1e6, 1),
+        "longest_busy_ms": round(max(frame.busy for frame in drawn) / 1e6, 1),
+        "over_25_ms": sum(frame.flipped - frame.began > 25e6 for frame in drawn),
+    }

@@ -5,7 +5,10 @@ machine's monotonic time in nanoseconds, which every process reads alike:
 
     open <ns>                      the first picture stands
     press <ns>                     a button's press is on the pump's queue
-    frame <from ns> <to ns>        a picture was drawn, from waking up to the flip
+    read <ns>                      a reading of the dice is on the pump's queue
+    frame <from ns> <to ns> <busy ns> <version>
+                                   a picture of that version of the public view was drawn, from waking up to the flip;
+                                   of that time the processor was busy with it so long
 """
 
 from __future__ import annotations
@@ -17,18 +20,25 @@ import sys
 import time
 from typing import Any
 
-from companion.ports import Pressed
+from companion.ports import DiceRead, Pressed
 
 
 class _Stamped(queue.SimpleQueue[Any]):
-    """The pump's queue; notes when a press is put on it."""
+    """The pump's queue; notes when a press or a reading is put on it."""
 
     file = -1
 
     def put_nowait(self, item: Any) -> None:
-        if isinstance(item, Pressed):
-            _note(self.file, "press", time.monotonic_ns())
+        self._stamp(item)
         super().put_nowait(item)
+
+    def put(self, item: Any, block: bool = True, timeout: float | None = None) -> None:
+        self._stamp(item)
+        super().put(item, block, timeout)
+
+    def _stamp(self, item: Any) -> None:
+        if isinstance(item, Pressed | DiceRead):
+            _note(self.file, "press" if isinstance(item, Pressed) else "read", time.monotonic_ns())
 
 
 def _note(file: int, *words: object) -> None:
@@ -48,10 +58,11 @@ def _watch_the_screen(file: int) -> None:
         return reason
 
     def turned(screen: Any, table: Any) -> Any:
-        began = time.monotonic_ns()
+        began, worked = time.monotonic_ns(), time.thread_time_ns()
         drew = turn(screen, table)
         if drew:
-            _note(file, "frame", began, time.monotonic_ns())
+            busy = time.thread_time_ns() - worked
+            _note(file, "frame", began, time.monotonic_ns(), busy, screen._view["version"])
         return drew
 
     watched.open, watched.turn = opened, turned

@@ -166,17 +166,28 @@ def fitted(string: str, face: str, size: int, least: int, room: tuple[int, int],
     if one_line:
         string = " ".join(string.split())
     across, down = room
-    largest = max(size, least)
-    for step in range(largest, least - 1, -1):
+
+    def set_at(step: int) -> Fitted | None:
+        """The string at that size, if it fits."""
         if one_line:
             lines = [string]
-        elif any(width(word, face, step) > across for word in string.split()) and step > least:
-            continue
+        elif step > least and any(width(word, face, step) > across for word in string.split()):
+            return None
         else:
             lines = wrap(string, face, step, across)
-        fits_across = all(width(line, face, step) <= across for line in lines)
-        if fits_across and line_height(step) * len(lines) <= down:
-            return Fitted(tuple(lines), step, is_cut=False)
+        fits = line_height(step) * len(lines) <= down and all(width(line, face, step) <= across for line in lines)
+        return Fitted(tuple(lines), step, is_cut=False) if fits else None
+
+    low, step, found = least - 1, max(size, least), None
+    high = step + 1
+    while step > low:  # halving what is left between what fits and what does not
+        if made := set_at(step):
+            low, found = step, made
+        else:
+            high = step
+        step = (low + high) // 2
+    if found:
+        return found
     lines = [string] if one_line else wrap(string, face, least, across)
     kept = lines[: max(1, down // line_height(least))]
     if len(kept) < len(lines):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pygame
 
@@ -11,6 +11,10 @@ from companion.screen.palette import ART
 
 MAY_GROW = 1.25
 """A ready picture may be enlarged by this much; nobody sees the difference at two metres."""
+
+
+EVERYWHERE = ("die", "envelope", "icon")
+"""Kinds of pictures, the beginnings of their names, that no box is without."""
 
 
 class Kept:
@@ -86,17 +90,20 @@ def code(matrix: Sequence[Sequence[int]], quiet: int, size: tuple[int, int]) -> 
     return pygame.transform.scale(modules, size)
 
 
-def ahead(size: tuple[int, int]) -> list[tuple[str, int]]:
-    """Every picture by name with the height in pixels at which it is worth having ready on a screen of `size`; what is
-    wanted first stands last.
+def ahead(size: tuple[int, int], box: Collection[str]) -> list[tuple[str, int]]:
+    """Pictures by name with the height in pixels at which it is worth having ready on a screen of `size`, what is
+    wanted first last: those of the subjects (cards and the like) in `box`, and those that every box shows.
 
     Drawing an SVG file takes as long as ten pictures of the screen; shrinking a ready one takes no time to speak of.
     """
-    names = {path.stem for path in ART.glob("*.svg")}
     parts = {"card": 0.46, "envelope": 0.5, "token": 0.41, "die": 0.34}
-    alone = {f"card-{name.removeprefix('room-')}" for name in names if name.startswith("room-")}  # a room stands alone
-    shares = {name: 0.58 if name in alone else parts.get(name.partition("-")[0], 0.16) for name in names}
-    return [(name, round(min(size) * shares[name])) for name in sorted(names, key=lambda name: (-shares[name], name))]
+    shares = {}
+    for name in (path.stem for path in ART.glob("*.svg")):
+        kind, _, subject = name.partition("-")
+        if subject in box or kind in EVERYWHERE or name == "card-back":
+            alone = kind == "card" and (ART / f"room-{subject}.svg").exists()  # a room's card also stands alone
+            shares[name] = 0.58 if alone else parts.get(kind, 0.16)
+    return [(name, round(min(size) * shares[name])) for name in sorted(shares, key=lambda name: (-shares[name], name))]
 
 
 def scallops(size: tuple[int, int], paper: pygame.Color, ink: pygame.Color) -> pygame.Surface:

@@ -42,6 +42,7 @@ from companion.screen import (
     foot,
     lobby,
     paused,
+    pictures,
     reveal,
     roll_off,
     setup,
@@ -83,6 +84,11 @@ def draw(
         overlay.draw(canvas, room, sight)
         foot.draw(canvas, canvas.area, sight)  # what dims the scene must not dim the keys that go on from it
     return touchable
+
+
+def ahead(view: View, size: tuple[int, int]) -> list[tuple[str, int]]:
+    """The pictures that the box on this table may need, with the heights at which to have them ready."""
+    return pictures.ahead(size, editions.load(view["edition"]).ids)
 
 
 def frame(

@@ -83,6 +83,7 @@ class Screen:
         self._wake = Wake()
         self._display: Display | None = None
         self._canvas: Canvas | None = None
+        self._box: str | None = None
         self._to_prepare: list[tuple[str, int]] = []
         self._retry_at = float("-inf")
         self._sockets: Any = None
@@ -106,7 +107,7 @@ class Screen:
         self._sockets = connectors()
         self._canvas = Canvas(found.size)
         self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
-        self._to_prepare = pictures.ahead(found.size)
+        self._box, self._to_prepare = None, []
         splash(self._canvas)
         found.present(self._canvas.show())
         pygame.event.get()
@@ -281,6 +282,9 @@ class Screen:
             self._touchable = scenes.draw(
                 self._canvas, view, house, language=self._language, caption=caption, moment=moment
             )
+            if view["edition"] != self._box:
+                self._box, self._to_prepare = view["edition"], scenes.ahead(view, self._canvas.whole.size)
+                self._canvas.ready.clear()
             return self._canvas.show()
         except pygame.error:
             raise

@@ -353,6 +353,7 @@ def test_pictures_are_made_ready_while_nothing_happens(made):
     while screen._prepare():
         pass
     assert {"card-rope", "token-plum", "die-6", "envelope"} <= set(screen._canvas.ready)
+    assert "card-ember" not in screen._canvas.ready, "that is in another box"
     table.show("suggestion-asked")
     assert screen.turn(table)
 
