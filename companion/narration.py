@@ -12,8 +12,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from companion import rules_page
+from companion.box_news import BOX_SENTENCES, look
 from companion.prompts import asked
 from companion.rules.edition import SUSPECT, Edition
+from companion.switch_words import SWITCHES
 
 Item = Mapping[str, Any]
 LOCALE = Path(__file__).parent / "locale"
@@ -65,38 +68,25 @@ SENTENCES: Mapping[str, str] = {
     "correction-made": "The table agreed: {token} stands in {place}.",
     "correction-dropped": "The correction was dropped.",
     "next-game-called": "Another game with the same seats.",
+    **BOX_SENTENCES,
 }
-
-RULES: Mapping[str, Mapping[str, str]] = {
-    "staying": {
-        "leave-first": "Leave a room before you suggest there again.",
-        "stay-and-investigate": "You may stay and suggest again; that ends the turn.",
-    },
-    "accuse-from": {
-        "anywhere": "Accuse from anywhere.",
-        "named-room": "Accuse only inside the room you name.",
-    },
-    "last-one": {
-        "must-be-right": "The last one in still has to be right.",
-        "friendly-win": "The last one in wins.",
-        "one-final-guess": "The last one in has one final guess.",
-    },
-    "disproof": {
-        "each-answers": "Everyone asked answers for themselves.",
-        "swift": "Those who hold none of the cards pass by themselves.",
-    },
-    "match": {
-        "none": "No points.",
-        "three-and-one": "3 points for a win, 1 more if all your suggestions were disproved.",
-        "one-a-game": "1 point for each win.",
-    },
-    "dice": {"two": "Two dice.", "one": "One die."},
-    "help": {"seen": "The notebook marks what you have seen.", "off": "The notebook marks nothing by itself."},
-}
-"""Each answer to a switch in one plain sentence."""
 
 ORIGINS: Mapping[str, str] = {"virtual": "virtual dice", "typed": "typed in", "reader": "dice reader"}
-PLACES: Mapping[str, str] = {"corridor": "the corridor", "start": "its start square", "beside": "no room yet"}
+PLACES: Mapping[str, str] = {
+    "corridor": "the corridor",
+    "start": "its start square",
+    "beside": "no room yet",
+    "centre": "the centre",
+    "question": "a question mark",
+    "claw": "a claw mark",
+    "maze": "the Maze",
+    "none": "nowhere",
+    "suspect": "a suspect",
+    "weapon": "a weapon",
+    "room": "a room",
+}
+"""Places that are no rooms, and the kinds of cards."""
+LISTS = frozenset(("words", "contenders", "seats", "asked"))
 
 
 def sentence(item: Item, view: Mapping[str, Any], edition: Edition, language: str = "en") -> str:
@@ -107,15 +97,22 @@ def sentence(item: Item, view: Mapping[str, Any], edition: Edition, language: st
         key = "card-shown-face"
     elif key == "game-ended":
         key = f"game-ended-{item['how']}"
+    else:
+        key = look(item)
     template = SENTENCES.get(key)
     if template is None:
         return ""
     return _(template).format(**_words(item, view, edition, _))
 
 
-def rule_sentence(rule: str, answer: str, language: str = "en") -> str:
-    """One answer to a switch in a plain sentence."""
-    return speaks(language)(RULES[rule][answer])
+def rule_sentence(rule: str, answer: str, language: str = "en", edition: Edition | None = None) -> str:
+    """One answer to a switch in a plain sentence; variants and decks are called as in their box."""
+    return rules_page.sentence(rule, answer, edition, speaks(language))
+
+
+def rule_title(rule: str, language: str = "en") -> str:
+    """What a switch is called."""
+    return speaks(language)(SWITCHES[rule].title)
 
 
 def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> dict[str, str]:
@@ -131,19 +128,29 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
     people = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
     words: dict[str, str] = {}
     for key, value in item.items():
-        if key in ("words", "contenders"):
+        if key in LISTS:
             words[key] = ", ".join(people.get(each, each) for each in value)
         elif key == "faces":
             words[key], words["total"] = " + ".join(map(str, value)), str(sum(value))
         elif key == "origin":
             words[key] = _(ORIGINS[value])
+        elif key in ("card", "monster") and (found := _drawn(value, edition)):
+            words[key], words["text"] = found
+        elif key == "place" and "/" in value:
+            words["n"], words[key] = value.partition("/")[2], thing(value.partition("/")[2], edition, _)
         elif isinstance(value, str):
             words[key] = people.get(value) or thing(value, edition, _)
         else:
             words[key] = str(value)
     if item.get("event") == "rule-set":
-        words["rule"] = _(RULES[item["rule"]][item["answer"]])
+        words["rule"] = rules_page.sentence(item["rule"], item["answer"], edition, _)
     return words
+
+
+def _drawn(card: str, edition: Edition) -> tuple[str, str] | None:
+    """Title and text of a card of one of the box's decks."""
+    found = next((deck.by_id[card] for deck in edition.decks.values() if card in deck.by_id), None)
+    return (found.title, found.text) if found else None
 
 
 def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.box_prompts import first, interlude, start_rooms
+
 Asked = tuple[str, str, dict[str, Any]]
 
 
@@ -51,6 +53,8 @@ def _roll_off(view: Mapping[str, Any], me: str) -> Asked:
 
 
 def _turn(view: Mapping[str, Any], me: str) -> Asked:
+    if view["interlude"]:
+        return interlude(view, me)
     turn = view["turn"]
     mine = turn["seat"] == me
     step = turn["step"]
@@ -60,16 +64,38 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
         return "The envelope is opened", "", {}
     words = {"seat": turn["seat"], "number": turn["number"]}
     title, text = (_MINE if mine else _THEIRS)[step]
-    if mine and step == "begin":
-        text = _ways_to_begin(view)
+    if mine:
+        text = _ways(view, step) or text
+    elif step == "begin" and view["table"]["rules"].get("movement") == "choose-room":
+        text = "{seat} goes to a room."
     if step == "rolled":
         words["total"] = turn["roll"]["total"]
     return title, text, words
 
 
-def _ways_to_begin(view: Mapping[str, Any]) -> str:
-    """A turn begins with a roll, where the token stands perhaps with a passage or a suggestion instead."""
+def _ways(view: Mapping[str, Any], step: str) -> str:
+    """What is open to whoever has the turn, where that depends on where the token stands."""
     offered = {choice["do"] for choice in view["choices"]}
+    if step == "begin":
+        maze = view["table"]["tokens"].get(view["you"]["suspect"]) == "maze" if view["you"] else False
+        return "A 5 or a 6 leads out of the Maze." if maze else _ways_to_begin(offered)
+    if step == "rolled" and "take-passage" in offered:
+        return "Move your token, take the secret passage, or stay. Then say where it is."
+    if step == "stopped" and "fight" in offered:
+        return "A monster waits here. Fight it, accuse, or end your turn."
+    if "accuse" not in offered:
+        return {
+            "arrived": "Make a suggestion, or end your turn.",
+            "stopped": "End your turn.",
+            "after": "Note what you learned, then end your turn.",
+        }.get(step, "")
+    return ""
+
+
+def _ways_to_begin(offered: set[str]) -> str:
+    """A turn begins with a roll, where the token stands perhaps with a passage or a suggestion instead."""
+    if "move-to" in offered:
+        return "Go to another room."
     if "suggest" in offered and "take-passage" in offered:
         return "Suggest here, take the secret passage, or roll the dice."
     if "suggest" in offered:
@@ -98,7 +124,15 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
     return title, "The envelope lies open.", {"winner": over["winner"] or ""}
 
 
-_PHASES = {"lobby": _lobby, "setup": _setup, "roll-off": _roll_off, "turn": _turn, "over": _over}
+_PHASES = {
+    "lobby": _lobby,
+    "setup": _setup,
+    "first": first,
+    "start-rooms": start_rooms,
+    "roll-off": _roll_off,
+    "turn": _turn,
+    "over": _over,
+}
 
 _MINE: Mapping[str, tuple[str, str]] = {
     "begin": ("Your turn", "Roll the dice."),

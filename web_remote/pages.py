@@ -19,14 +19,14 @@ from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
 
 from companion import editions
-from companion.narration import RULES, rule_sentence
+from companion.editions import EditionWrong
 
 from .answers import answer
+from .edition_words import edition_in_words
 from .house import Table
 from .remote import language
 
 HERE = Path(__file__).parent
-CARD_FIELDS = ("id", "kind", "name", "colour", "shape")
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
 KEPT = "public, max-age=31536000, immutable"
 SQUEEZED = frozenset(("text/html", "text/css", "text/javascript", "image/svg+xml"))
@@ -46,32 +46,6 @@ def described() -> dict[str, Any]:
     document: dict[str, Any] = orjson.loads((HERE / "openapi.json").read_bytes())
     document["info"]["version"] = build()
     return document
-
-
-def edition_in_words(edition_id: str, spoken: str) -> dict[str, Any]:
-    """The names, looks and house rules of a box. Raises `LookupError`."""
-    if edition_id not in editions.all_ids():
-        raise LookupError(edition_id)
-    box = editions.load(edition_id)
-    return {
-        "id": box.id,
-        "name": box.name,
-        "players": {"least": box.least_players, "most": box.most_players},
-        "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
-        "passages": box.passages,
-        "setup": [{"id": step.id, "title": step.title, "text": step.text} for step in box.setup],
-        "rules": {
-            rule: {
-                "title": rule.replace("-", " ").capitalize(),
-                "own": own,
-                "answers": {
-                    said: rule_sentence(rule, said, spoken) if said in RULES.get(rule, {}) else said
-                    for said in box.answers[rule]
-                },
-            }
-            for rule, own in box.rules.items()
-        },
-    }
 
 
 MARK = "v-"
@@ -126,9 +100,22 @@ def blueprint(table: Table) -> Blueprint:
 
     def edition(edition_id: str) -> Response:
         try:
-            return answer(edition_in_words(edition_id, language()))
-        except LookupError:
+            box = table.edition if table.edition.id == edition_id else editions.load(edition_id)
+        except EditionWrong:
             raise NotFound from None
+        return answer(edition_in_words(box, language()))
+
+    def boxes() -> Response:
+        """The boxes that may be chosen, by name."""
+        found = {each: editions.load(each) for each in editions.all_ids()}
+        return answer(
+            {
+                "editions": [
+                    {"id": box.id, "name": box.name, "least": box.least_players, "most": box.most_players}
+                    for box in ({**found, table.edition.id: table.edition}).values()
+                ]
+            }
+        )
 
     def health() -> Response:
         missing = [fault["part"] for fault in table.house()["faults"]]
@@ -139,6 +126,7 @@ def blueprint(table: Table) -> Blueprint:
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
     routes.add_url_rule("/api/edition/<edition_id>", "edition", edition, methods=["GET"])
+    routes.add_url_rule("/api/editions", "editions", boxes, methods=["GET"])
     routes.add_url_rule("/api/openapi.json", "described", lambda: answer(described()), methods=["GET"])
     routes.add_url_rule("/healthz", "health", health, methods=["GET"])
     return routes

@@ -1,0 +1,79 @@
+"""A box as the phones hear of it: names, looks, decks, ways to play, and every switch in words."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from companion import rules_page
+from companion.narration import rule_title, speaks
+from companion.rules.edition import Deck, Edition
+from companion.switch_words import GROUPS, SWITCHES
+
+CARD_FIELDS = ("id", "kind", "name", "colour", "shape")
+FRONT, PICTURE = "front-", ".svg"
+
+
+def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
+    """Everything about `box` that is printed on it or on our pages, and the same for everybody."""
+    return {
+        "id": box.id,
+        "name": box.name,
+        "tone": box.tone,
+        "players": {"least": box.least_players, "most": box.most_players},
+        "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
+        "passages": box.passages,
+        "unsure": box.unsure,
+        "setup": [{"id": step.id, "title": step.title, "text": step.text} for step in box.setup],
+        "variants": [
+            {"id": each.id, "name": each.name, "least": each.least_players, "most": each.most_players}
+            for each in box.variants.values()
+        ],
+        "decks": {deck.id: _deck(deck) for deck in box.decks.values()},
+        "rules": {rule: _switch(rule, box, language) for rule in SWITCHES if rules_page.answers(rule, box)},
+        "parts": [
+            {
+                "title": speaks(language)(group.title),
+                "always": [speaks(language)(each) for each in group.always],
+                "switches": list(group.switches),
+            }
+            for group in GROUPS.values()
+        ],
+    }
+
+
+def _switch(rule: str, box: Edition, language: str) -> dict[str, Any]:
+    """A switch with the box's own answer, the one it has unless it is told, and a sentence for each."""
+    answers = rules_page.answers(rule, box)
+    return {
+        "title": rule_title(rule, language),
+        "own": box.rules.get(rule, answers[0]),
+        "plain": answers[0],
+        "choices": box.answers.get(rule, ()),
+        "answers": {each: rules_page.sentence(rule, each, box, speaks(language)) for each in answers},
+        "idle": SWITCHES[rule].idle,
+    }
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    return {
+        "name": deck.name,
+        "art": _art(deck.id),
+        "cards": [
+            {"id": card.id, "title": card.title, "text": card.text, "effect": card.effect, **card.with_}
+            for card in deck.cards
+        ],
+    }
+
+
+def _art(deck_id: str) -> str:
+    """The drawn deck whose name this one's begins with, else the first there is: an owner's deck has no art."""
+    drawn = _drawn_decks()
+    return next((name for name in drawn if deck_id.startswith(name)), drawn[0])
+
+
+@cache
+def _drawn_decks() -> tuple[str, ...]:
+    found = (file.name for file in (resources.files("companion") / "art").iterdir())
+    return tuple(sorted(n[len(FRONT) : -len(PICTURE)] for n in found if n.startswith(FRONT) and n.endswith(PICTURE)))
