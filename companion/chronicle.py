@@ -10,6 +10,7 @@ from typing import Any
 
 from companion import editions
 from companion.rules import events as e
+from companion.rules.edition import Edition
 from companion.rules.evolve import evolve, opening
 from companion.rules.state import State
 from companion.wire import event_from
@@ -19,13 +20,24 @@ class NotAGame(ValueError):
     """A journal whose first event does not open a game."""
 
 
+def box_of(opened: e.GameOpened) -> Edition:
+    """The box that a game is played with: the one that its file carries, else the one that ships under its name.
+    Raises `EditionWrong`."""
+    if not opened.box:
+        return editions.load(opened.edition)
+    box = editions.read(opened.box)
+    if box.id != opened.edition:
+        raise editions.EditionWrong([f"The file says edition {opened.edition!r} and carries {box.id!r}."])
+    return box
+
+
 def states(kept: Iterable[Mapping[str, Any]]) -> Iterator[tuple[e.Event, State]]:
     """Each event of a journal with the state after it. Raises `NotAGame`, `EditionWrong` or `Malformed`."""
     state: State | None = None
     for line in kept:
         event = event_from(line)
         if isinstance(event, e.GameOpened):
-            state = opening(event, editions.load(event.edition))
+            state = opening(event, box_of(event))
         elif state is None:
             raise NotAGame("This journal does not begin with the opening of a game.")
         else:

@@ -58,7 +58,7 @@ def run(said: Namespace) -> int:
 
 def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any], str]]:
     """Each thing that happened and its sentence; of a game that is over also what only some heard."""
-    from companion import editions
+    from companion.chronicle import box_of
     from companion.narration import sentence
     from companion.rules import events as e
     from companion.rules.commands import PUBLIC
@@ -66,7 +66,7 @@ def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any
     from companion.rules.hearing import is_heard, told
     from companion.rules.views import view
 
-    state = opening(happened[0], editions.load(happened[0].edition))
+    state = opening(happened[0], box_of(happened[0]))
     is_over = any(isinstance(event, e.GameEnded) for event in happened)
     for event in happened[1:]:
         heard = told(event, state.turn.number if state.turn else 0) if is_heard(event) else None
