@@ -21,7 +21,7 @@ from companion.rules.decks import pile
 from companion.rules.edition import KINDS
 from companion.rules.evolve import evolve
 from companion.rules.house_rules import dice
-from companion.rules.state import State
+from companion.rules.state import CORRIDOR, State
 
 SALT_BYTES = 16
 
@@ -56,6 +56,8 @@ def goes_on(state: State, rng: Random) -> c.Command | None:
     if state.interlude is not None:
         absent = absent_asked(state, state.interlude)[0]
         slots = [slot for choice in asks(state)[absent] for slot in choice["slots"].values()]
+        if slots and CORRIDOR in slots[0]:  # nobody is there to say that a token blocks a door
+            return c.GoOn(c.HOUSE, CORRIDOR)
         return c.GoOn(c.HOUSE, str(rng.choice(slots[0])) if slots else "")
     suggestion = state.turn.suggestion if state.turn else None
     held = matches(state, suggestion.asked) if suggestion and suggestion.asked else ()

@@ -12,7 +12,7 @@ from . import events as e
 from . import refusals as r
 from .asking import asks
 from .beginning import first_turn, starts_in
-from .choices import absent_asked, choices, matches, next_roller, owed
+from .choices import absent_asked, choices, matches, owed
 from .dealing import is_dealt_by_the_rules
 from .decks import Events, pile
 from .effects import answered, drawn
@@ -82,9 +82,7 @@ def _name_first(state: State, command: bc.NameFirst) -> Events:
 
 def _throw_dice(state: State, command: c.ThrowDice) -> Events:
     _owes(state, "throw-dice")
-    roller = next_roller(state)
-    seat = roller.seat if roller else state.dice_asked
-    return rolled(state, e.DiceRolled(seat or "", command.faces, "virtual"))
+    return rolled(state, e.DiceRolled(roller(state), command.faces, "virtual"))
 
 
 def _read_dice(state: State, command: c.ReadDice) -> Events:
@@ -92,7 +90,7 @@ def _read_dice(state: State, command: c.ReadDice) -> Events:
     if not may_roll:
         raise r.NotNow("Nobody is to roll now.")
     if len(command.faces) != dice(state) or any(face not in range(1, 7) for face in command.faces):
-        raise r.NoSuchChoice(f"This table plays with {dice(state)} dice.")
+        raise r.NoSuchChoice("One die is thrown now." if dice(state) == 1 else "Two dice are thrown now.")
     return rolled(state, e.DiceRolled(roller(state), command.faces, "reader", command.source))
 
 
