@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from .asking import ALL_AT_ONCE, FACES, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
-from .house_rules import answer, dice, doors_led_to, passages_from, room_for_suggestion, rooms_to_accuse, variant_of
+from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_suggestion, rooms_to_accuse, variant_of
 from .offer import Choice, Kind, offer
 from .round_the_table import hosting, round_the_table
 from .state import BESIDE, CLAW, Interlude, Player, State, Turn
@@ -244,10 +244,10 @@ def _moving(state: State, turn: Turn, seat: Seat, kind: Kind) -> list[Choice]:
         offered += _rolling(state, seat)
     elif turn.step == ("rolled" if by_dice else "begin"):
         offered.append(offer("move-to", kind, {"to": doors_led_to(state, turn)}))
-        if turn.started in state.edition.rooms:
+        if state.tokens[state.suspect_of(turn.seat)] in state.edition.rooms:
             offered.append(offer("stay", kind))
     if turn.step == answer(state, "passage"):
-        ends = passages_from(state, turn.started)
+        ends = passages_led_to(state, turn)
         if ends:
             offered.append(offer("take-passage", kind, {"to": ends}))
     if turn.step == "stopped" and not turn.fought and may_fight(state, turn):

@@ -85,7 +85,9 @@ def _card_picked(state: State, event: be.CardPicked) -> Changes:
 
 
 def _card_revealed(state: State, event: be.CardRevealed) -> Changes:
-    return {"revealed": (*state.revealed, Shown(event.card, event.seat, state.turns))}
+    """Turned up again by the same it is news, not knowledge, as in `noted`."""
+    earlier = (look for look in state.revealed if (look.card, look.by) != (event.card, event.seat))
+    return {"revealed": (*earlier, Shown(event.card, event.seat, state.turns))}
 
 
 def _card_passed_left(state: State, event: be.CardPassedLeft) -> Changes:
@@ -125,7 +127,8 @@ def _passage_opened(state: State, event: be.PassageOpened) -> Changes:
 
 
 def _passage_closed(state: State, event: be.PassageClosed) -> Changes:
-    return {"opened_passage": ""}
+    """It closes with the turn, so that taking back the end of the turn takes back this too: see `TurnBegan`."""
+    return {}
 
 
 def _token_sent(state: State, event: be.TokenSent) -> Changes:
@@ -154,8 +157,7 @@ def _walk_granted(state: State, event: be.WalkGranted) -> Changes:
     turn = state.turn
     if turn is None:
         return {}
-    roll = RolledDice(event.faces, "card", event.counts)
-    return {"turn": turn.but(step="rolled", roll=roll, started=state.tokens[state.suspect_of(event.seat)])}
+    return {"turn": turn.but(step="rolled", roll=RolledDice(event.faces, "card", event.counts))}
 
 
 def _again_granted(state: State, event: be.AgainGranted) -> Changes:

@@ -44,7 +44,15 @@ def _turn_began(state: State, event: e.TurnBegan) -> Changes:
     started = state.tokens[suspect]
     turn = Turn(event.seat, event.number, "begin", started, suspect in state.moved)
     first = event.seat if event.number == 1 else state.first
-    return {"phase": "turn", "roll_off": None, "turn": turn, "turns": event.number, "first": first}
+    opened = "" if answer(state, "passage-card") else state.opened_passage  # C32, where it ends with the turn
+    return {
+        "phase": "turn",
+        "roll_off": None,
+        "turn": turn,
+        "turns": event.number,
+        "first": first,
+        "opened_passage": opened,
+    }
 
 
 def _passage_taken(state: State, event: e.PassageTaken) -> Changes:
@@ -67,9 +75,7 @@ def _moved_to(state: State, seat: str, to: str) -> Changes:
 
 
 def _token_stayed(state: State, event: e.TokenStayed) -> Changes:
-    turn = state.turn
-    stays = turn is not None and state.rules["staying"] == "may-stay" and turn.started in state.edition.rooms
-    step = "arrived" if stays or not answer(state, "movement") else "stopped"
+    step = "arrived" if state.rules["staying"] == "may-stay" or not answer(state, "movement") else "stopped"
     return {"before": _before(state, event.seat), "turn": _turn(state, step=step)}
 
 
@@ -77,8 +83,9 @@ def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
     moves = state.tokens[event.suspect] != event.room and event.suspect != state.suspect_of(event.seat)
     turn = state.turn
     suggestion = Suggestion(event.seat, event.suspect, event.weapon, event.room)
+    by_card = turn is None or turn.step not in ("begin", "arrived")  # which is used up, and stays so
     return {
-        "before": _before(state, event.seat),
+        "before": None if by_card else _before(state, event.seat),
         "tokens": {**state.tokens, event.suspect: event.room},
         "weapons": {**state.weapons, event.weapon: event.room},
         "moved": state.moved | {event.suspect} if moves else state.moved,
@@ -184,6 +191,7 @@ def _taken_back(state: State, event: e.TakenBack) -> Changes:
         "weapons": was.weapons,
         "moved": was.moved,
         "left": was.left,
+        "opened_passage": was.opened_passage,
         "before": was.earlier,
     }
 
@@ -207,7 +215,9 @@ def _suggestion(state: State, **changes: Any) -> Turn | None:
 
 
 def _before(state: State, seat: str) -> Before:
-    return Before(seat, state.turn, state.tokens, state.weapons, state.moved, state.left, state.before)
+    return Before(
+        seat, state.turn, state.tokens, state.weapons, state.moved, state.left, state.opened_passage, state.before
+    )
 
 
 TURN_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {

@@ -230,13 +230,26 @@ def dice(state: State) -> int:
 
 def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
     """Where a walk may have ended: a room (R41), a place of this board where something happens, or the corridor."""
-    barred = answer(state, "re-entry")(turn.started, state.left.get(turn.seat, ""))
     if not answer(state, "movement"):
         return tuple(room for room in state.edition.rooms if room != turn.started)
     drawn_on = answer(state, "drawn-on")
     drawing = (QUESTION, CLAW)
     places = (p for p in state.edition.places if p != MAZE and (p not in drawing or p == drawn_on))
+    barred = _barred(state, turn)
     return (*(room for room in state.edition.rooms if room not in barred), *places, CORRIDOR)
+
+
+def passages_led_to(state: State, turn: Turn) -> tuple[str, ...]:
+    """Where a secret passage leads from where the token stands. It enters a room as a door does, so the room left in
+    the turn before may be barred (003, "Special Notes" 3)."""
+    barred = _barred(state, turn)
+    ends = passages_from(state, state.tokens[state.suspect_of(turn.seat)])
+    return tuple(room for room in ends if room not in barred)
+
+
+def _barred(state: State, turn: Turn) -> tuple[str, ...]:
+    barred: tuple[str, ...] = answer(state, "re-entry")(turn.started, state.left.get(turn.seat, ""))
+    return barred
 
 
 def passages_from(state: State, room: str) -> tuple[str, ...]:

@@ -198,6 +198,7 @@ class Before:
     weapons: Mapping[str, str]
     moved: frozenset[str]
     left: Mapping[Seat, str]
+    opened_passage: str
     earlier: Before | None = field(repr=False)
 
 

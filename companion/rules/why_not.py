@@ -14,7 +14,7 @@ from . import commands as c
 from . import refusals as r
 from .asking import asks
 from .choices import matches, next_roller
-from .house_rules import answer, rooms_to_accuse, variant_of
+from .house_rules import answer, passages_from, rooms_to_accuse, variant_of
 from .state import State, Turn
 
 HOST_ONLY = (
@@ -147,6 +147,8 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
     if isinstance(command, c.TakePassage):
         if turn.step != answer(state, "passage"):
             return r.NotNow(WHEN_PASSAGE[state.rules["passage"]])
+        if command.to in passages_from(state, state.tokens[state.suspect_of(turn.seat)]):
+            return _left_before()
         return r.NoSuchChoice("No secret passage leads there from where you stand.")
     if isinstance(command, c.MoveTo):
         return _walk(state, turn, command)
@@ -167,8 +169,12 @@ def _walk(state: State, turn: Turn, command: c.MoveTo) -> r.Refused:
     if command.to == turn.started and command.to in state.edition.rooms:
         return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
     if command.to in state.edition.rooms:
-        return r.NoSuchChoice("You left that room in your last turn. It is open to you again in a later one.")
+        return _left_before()
     return r.NoSuchChoice("Name a room or the corridor.")
+
+
+def _left_before() -> r.Refused:
+    return r.NoSuchChoice("You left that room in your last turn. It is open to you again in a later one.")
 
 
 def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
