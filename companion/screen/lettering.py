@@ -67,6 +67,8 @@ def runs(string: str, face: str) -> list[tuple[str, str]]:
     >>> [piece for _, piece in runs("Bo \u674e", "reading")]
     ['Bo ', '\u674e']
     """
+    if string.isascii():  # every face has those
+        return [(FACES[face], string)]
     clusters: list[str] = []
     for char in string:
         if clusters and unicodedata.combining(char):

@@ -81,6 +81,11 @@ def test_text_stands_where_it_is_told(align):
     assert abs(getattr(taken, edge) - getattr(place, edge)) <= 1
 
 
+def test_every_face_has_the_letters_of_plain_english():
+    plain = set(range(0x20, 0x7F))
+    assert all(plain <= characters(lettering.FONTS / f"{file}.ttf") for file in lettering.FACES.values())
+
+
 @pytest.mark.parametrize(
     "name", ["Zoë", "Søren Ångström", "Ирина", "Ωρίων", "Nguyễn Thế", "李小龍", "さくら", "김민준", "😀🎩"]
 )
