@@ -36,6 +36,8 @@ from . import dice_lines as dp1
 HELLO_S = 3.0
 BEAT_S = 3.0
 PING_S = 1.0
+NAP_S = 1.5
+"""When a link is not asked for so long it was this program that stood still, and no reader that fell silent."""
 BOOTS_REMEMBERED = 16
 BACKWARDS_AT_MOST = 3
 INSTEAD = "use virtual dice or type the roll"
@@ -140,7 +142,7 @@ class HostLink:
         self._out: deque[dp1.FromHost] = deque()
         self._up = self._go_said = False
         self._applied = self._cid = self._backwards = 0
-        self._heard = self._pinged = 0.0
+        self._heard = self._pinged = self._ticked = 0.0
 
     @property
     def is_up(self) -> bool:
@@ -153,7 +155,7 @@ class HostLink:
         self.phase, self.hello, self._page, self._up, self._go_said = "listening", None, None, False, False
         self._backwards = 0
         self._out.clear()
-        self._heard = now
+        self._heard = self._ticked = now
 
     def admit(self, now: float) -> None:
         """Be this reader's host."""
@@ -180,6 +182,9 @@ class HostLink:
 
     def tick(self, now: float) -> list[Signal]:
         """Time has passed."""
+        if now - self._ticked > NAP_S:
+            self._heard = min(now, self._heard + now - self._ticked)
+        self._ticked = now
         silent = now - self._heard
         if self.phase == "listening" and silent >= HELLO_S:
             self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")

@@ -177,7 +177,7 @@ def pass_time(rig, seconds, step=0.005):
         rig.panel.step()
 
 
-def wait_until(is_so, seconds=10.0):
+def wait_until(is_so, seconds=30.0):
     """For tests with real threads: the condition, or a failure after `seconds` of real time."""
     end = time.monotonic() + seconds
     while not is_so():

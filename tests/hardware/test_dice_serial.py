@@ -26,14 +26,14 @@ def test_in_real_time_over_a_real_pty_with_real_threads(tmp_path):
     cable.start()
     dice.start()
     dice.start()
-    wait_until(lambda: told.links == ["up"])
+    wait_until(lambda: told.links[-1:] == ["up"])
     reader.roll(3, 4)
     wait_until(lambda: told.rolls == [(3, 4)])
     dice.ack(told.of(DiceRead)[0].source)
     wait_until(lambda: reader.end.kept == ())
     assert dice.health() is None
     cable.unplug()
-    wait_until(lambda: told.links == ["up", "lost:gone"])
+    wait_until(lambda: told.links[-1].startswith("lost"))
     cable.plug()
     reader.roll(5, 5)
     wait_until(lambda: told.rolls == [(3, 4), (5, 5)])
@@ -62,7 +62,7 @@ def test_a_reader_behind_a_socket(tmp_path):
         with host:
             host.settimeout(0.01)
             reader.roll(2, 6)
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + 30
             while told.rolls != [(2, 6)]:
                 assert time.monotonic() < deadline
                 host.sendall(reader.say())
@@ -202,6 +202,21 @@ def test_a_host_that_does_not_read_gets_every_roll_when_it_reads_again(tmp_path)
         rig.cable.step()
     rig.reader.deaf = False
     rig.until(lambda: rig.told.rolls == [(1, 5), (3, 5)], seconds=15)
+    rig.close()
+
+
+def test_a_machine_that_stood_still_does_not_take_it_for_the_readers_silence(tmp_path):
+    """A slow card, a suspended laptop: time went by in which nobody listened."""
+    rig = DiceRig("memory", tmp_path)
+    for _ in range(3):
+        rig.clock.now += 60
+        rig.step()
+    rig.until(lambda: rig.told.links == ["up"])
+    rig.reader.mute = True
+    rig.clock.now += 60
+    rig.run(1)
+    assert rig.told.links == ["up"], "a heartbeat may be due"
+    rig.until(lambda: rig.told.links == ["up", "lost:silent"], seconds=3.5)
     rig.close()
 
 
