@@ -30,7 +30,7 @@ Wish = dict[str, Any]
 View = dict[str, Any]
 Inside = Callable[[], AbstractContextManager[object]]
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 
 
 def until(fact: Callable[[], Any], seconds: float = PATIENCE_S, what: str = "it") -> Any:
@@ -62,6 +62,7 @@ class HttpPhone:
         """One request on a line of its own; the cookie that comes with the answer is kept."""
         with self.goes_in():
             line = RequestLine(*self.place)
+            line.socket.settimeout(PATIENCE_S)
         try:
             line.ask(method, path, body, self.headers())
             answer = line.answer()

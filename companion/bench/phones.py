@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 import orjson
 
-PATIENCE_S = 5.0
-"""A table that has not answered after this is broken, not slow."""
+PATIENCE_S = 20.0
+"""A table that has not answered after this is broken, not slow; a busy machine may stand still for some seconds."""
 
 
 class Silence(Exception):

@@ -80,7 +80,7 @@ class Playing:
 
     def ask(self, path: str) -> Any:
         """What the program answers at a path."""
-        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=30) as answer:
             return json.load(answer)
 
     def phone(self) -> Callable[..., tuple[int, Any]]:
@@ -91,7 +91,7 @@ class Playing:
             words = {"Content-Type": "application/json"}
             asked = urllib.request.Request(self.address + path, json.dumps(said).encode(), words)
             try:
-                with browser.open(asked, timeout=10) as answer:
+                with browser.open(asked, timeout=30) as answer:
                     return answer.status, json.load(answer)
             except urllib.error.HTTPError as refused:
                 with refused:
@@ -107,7 +107,7 @@ class Playing:
     def ends(self, how: int = signal.SIGTERM) -> tuple[int, str, str]:
         """Send the signal; exit code and what was written since."""
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=20)
+        out, err = self.process.communicate(timeout=60)
         return self.process.returncode, out, err
 
     def __enter__(self) -> Playing:

@@ -41,7 +41,7 @@ def needs(machine, what):
         env={"PATH": str(machine / "bin")},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
     )
     asked = machine / "asked"
     return done.returncode, done.stderr, asked.read_text() if asked.exists() else ""
@@ -83,7 +83,7 @@ def dry(target):
     """What `make` would do in the tree as it is."""
     environment = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
-        ["make", "-n", "-B", target], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=20
+        ["make", "-n", "-B", target], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

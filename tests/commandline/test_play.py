@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.shelf import Shelf
 
 
-def until(what, seconds=15.0):
+def until(what, seconds=60.0):
     """Wait for a condition; its value."""
     ends = time.monotonic() + seconds
     while not (found := what()):
@@ -24,7 +24,7 @@ def until(what, seconds=15.0):
     return found
 
 
-def in_time(what, seconds=1.0):
+def in_time(what, seconds=5.0):
     """Whether a condition comes about in so short a time."""
     ends = time.monotonic() + seconds
     while not what() and time.monotonic() < ends:
@@ -32,7 +32,7 @@ def in_time(what, seconds=1.0):
     return what()
 
 
-def left_by(process, seconds=20):
+def left_by(process, seconds=60):
     out, err = process.communicate(timeout=seconds)
     return process.returncode, out, err
 
@@ -88,7 +88,7 @@ def test_the_first_picture_does_not_wait_for_flask(tmp_path):
         env={"SDL_VIDEODRIVER": "dummy", "PATH": "/usr/bin"},
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=60,
     )
     assert done.returncode == 0, "a signal before phones can join is a clean end too"
     assert "picture None []" in done.stderr.replace("['sqlite3']", "[]")

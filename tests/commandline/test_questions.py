@@ -56,7 +56,7 @@ def test_a_reader_who_has_enough_is_no_fault():
     ours = started("editions", "--json")
     for end in (ours.stdin, ours.stdout):
         end.close()
-    assert (ours.wait(20), ours.stderr.read()) == (0, "")
+    assert (ours.wait(60), ours.stderr.read()) == (0, "")
     ours.stderr.close()
 
 
@@ -69,7 +69,7 @@ def test_help_does_not_wait_for_the_heavy_parts():
         "heavy = {'pygame', 'flask', 'gpiozero', 'serial', 'cheroot'} & sys.modules.keys()\n"
         "print(sorted(heavy), file=sys.stderr)"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=20)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
     assert done.stderr.strip() == "[]"
 
 

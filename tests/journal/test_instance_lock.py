@@ -55,7 +55,7 @@ def test_the_second_start_is_told_who_is_there__F39(start):
     said = second.stdout.readline()
     assert said.startswith(f"Butler is already running here (process {first.pid}). ")
     assert "--data" in said
-    assert second.wait(20) == 0
+    assert second.wait(60) == 0
 
 
 def test_a_house_is_free_when_its_butler_is_killed__F39(start, tmp_path):
@@ -63,7 +63,7 @@ def test_a_house_is_free_when_its_butler_is_killed__F39(start, tmp_path):
     first = start()
     assert first.stdout.readline() == "in\n"
     first.send_signal(signal.SIGKILL)
-    first.wait(20)
+    first.wait(60)
     assert (tmp_path / "house" / "butler.lock").exists()
     with InstanceLock(tmp_path / "house"):
         assert (tmp_path / "house" / "butler.lock").read_text() == f"{os.getpid()}\n"

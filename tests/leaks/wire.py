@@ -54,7 +54,7 @@ class House:
         ]
         if body:
             head += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
-        with socket.create_connection(("127.0.0.1", self.door.port), timeout=10) as phone:
+        with socket.create_connection(("127.0.0.1", self.door.port), timeout=30) as phone:
             phone.sendall("\r\n".join(head).encode() + END + body)
             answer = b"".join(iter(lambda: phone.recv(65536), b""))
         return without_date(answer)
@@ -78,7 +78,7 @@ class Phone:
         self.house, self.seat = house, seat
         path = "/api/stream" if seat in house.tokens else "/api/public/stream"
         cookie = f"Cookie: {COOKIE}={house.tokens[seat]}\r\n" if seat in house.tokens else ""
-        self._socket = socket.create_connection(("127.0.0.1", house.door.port), timeout=10)
+        self._socket = socket.create_connection(("127.0.0.1", house.door.port), timeout=30)
         self._socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{house.door.port}\r\n{cookie}\r\n".encode())
         self._bytes = b""
         self._version = 0

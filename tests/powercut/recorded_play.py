@@ -84,7 +84,7 @@ class Play:
                 self._do_next(friends)
             if not cut:
                 recording.process.send_signal(signal.SIGTERM)
-                assert recording.process.wait(20) == 0, recording.said()
+                assert recording.process.wait(60) == 0, recording.said()
         before = tuple(mark for session in self.sessions for mark in session.log.marks)
         self.sessions.append(Session(recording.log(), before))
         recording.forget()
@@ -103,7 +103,7 @@ class Play:
             assert recording.process.poll() is None, recording.said()
             return next((line for line in recording.said().splitlines() if line.startswith("{")), None)
 
-        return printed(until(line, 30, "the line that says where phones join"))
+        return printed(until(line, 60, "the line that says where phones join"))
 
     def _seated(self, told: dict[str, str], mark: Callable[[str], None]) -> Friends:
         """The people at this session's address; in the first one they sit down."""
@@ -141,7 +141,10 @@ class Play:
         if choices := [choice for choice in view["choices"] if choice["do"] in wanted]:
             picked = self._rng.choice(choices)
             slots = {name: self._rng.choice(values) for name, values in picked["slots"].items()}
-            phone.taps(picked["do"], view, **slots)
+            answer = phone.tries(phone.wish(picked["do"], view, **slots))
+            if answer.status == 409 and answer.json()["refused"] == "stale":
+                return  # the box went on meanwhile, at its own pace
+            assert answer.status == 200, (picked, answer.status, answer.body)
             if picked["do"] == "pause":
                 phone.taps("resume")
 

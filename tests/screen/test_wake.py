@@ -9,7 +9,7 @@ import pytest
 from companion.screen import wake as wakes
 from companion.screen.wake import Wake
 
-LONG = 20.0
+LONG = 60.0
 
 
 @pytest.fixture

@@ -332,11 +332,11 @@ def test_it_runs_until_it_is_stopped_and_a_ring_brings_a_picture(made):
     screen._draw = draw
 
     def people():
-        assert stop.wait(20)
+        assert stop.wait(60)
         stop.clear()
         table.show("turn-in-a-room")
         table.ring()
-        assert stop.wait(20)
+        assert stop.wait(60)
         screen.stop()
 
     actor = threading.Thread(target=people)

@@ -22,7 +22,7 @@ from companion.wire import event_to
 
 
 def comes(true: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while not true():
         assert time.monotonic() < deadline, "it never came"
         time.sleep(0.01)
@@ -69,7 +69,7 @@ def test_two_taps_take_a_game_up_once_and_it_goes_on__F30(evening: Evening, monk
     for tap in taps:
         tap.start()
     for tap in taps:
-        tap.join(10)
+        tap.join(30)
     assert evening.table.game == game
     evening.table.submit(c.Roll("s1"))
 

@@ -103,10 +103,10 @@ def test_a_version_counts_the_changes_of_one_seat_alone(table: Table) -> None:
 def test_whoever_waits_is_woken_by_a_commit(table: Table) -> None:
     seen: list[Any] = []
     version = table.version("s2")
-    waiter = threading.Thread(target=lambda: seen.append(table.wait("s2", version, timeout=10)))
+    waiter = threading.Thread(target=lambda: seen.append(table.wait("s2", version, timeout=30)))
     waiter.start()
     table.submit(c.Roll("s1"))
-    waiter.join(10)
+    waiter.join(30)
     assert seen[0]["version"] > version
     assert table.wait("s2", table.version("s2"), timeout=0) is None
 
@@ -157,7 +157,7 @@ class SlowDisk:
     def append(self, *lines: Any) -> None:
         self.commits += 1
         self.begun.release()
-        assert self.let.acquire(timeout=10)
+        assert self.let.acquire(timeout=30)
         if self.fails:
             raise DiskFailed("The card is gone.")
         self._append(*lines)
@@ -175,7 +175,7 @@ def marks_at_once(table: Table, disk: SlowDisk) -> list[Any]:
 
     people = [threading.Thread(target=mark, args=("s1", "rope"))]
     people[0].start()
-    assert disk.begun.acquire(timeout=10)
+    assert disk.begun.acquire(timeout=30)
     cards = ("dagger", "hall", "study", "plum", "green")
     people += [threading.Thread(target=mark, args=("s2", card)) for card in cards]
     for person in people[1:]:
@@ -185,7 +185,7 @@ def marks_at_once(table: Table, disk: SlowDisk) -> list[Any]:
     for _ in range(2):
         disk.let.release()
     for person in people:
-        person.join(10)
+        person.join(30)
     return answers
 
 
@@ -243,11 +243,11 @@ def test_what_was_not_on_the_disk_when_another_game_is_laid_is_not_said_to_be_do
     with table._pen:
         tapping = threading.Thread(target=taps)
         tapping.start()
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + 30
         while not table._queue:
             assert time.monotonic() < deadline
         table.lay(other)
-    tapping.join(5)
+    tapping.join(30)
     assert isinstance(answers[0], Stale)
     assert other.length == 1
     other.close()
