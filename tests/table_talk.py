@@ -6,24 +6,29 @@
     table.bo.shows("rope")
     assert table.cy.hears("card-shown") == [{"seat": "s2", "to": "s1", ...}]
 
-People sit clockwise in the order given. The dice and the deal come from a seeded generator unless they are stacked.
+People sit clockwise in the order given. The dice and the deal come from a seeded generator unless they are stacked:
+`deal` says what lies in whose hand ("ann", or "t1" where a team has one), "open", in the "side" row or at "room/hall",
+`deck` which cards come first when the deck is shuffled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
 from companion import chance, editions, seal
+from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.rules import events as e
-from companion.rules.choices import awaited, choices, owed
-from companion.rules.dealing import places_after
+from companion.rules.choices import awaited, choices, free_to_start, owed
+from companion.rules.dealing import places_after, places_before, plan, rooms_for_cards
 from companion.rules.decide import decide
 from companion.rules.edition import KINDS
 from companion.rules.evolve import evolve, opening
+from companion.rules.house_rules import dice
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.rules.views import view
@@ -41,6 +46,7 @@ class Table:
         *,
         deal: dict[str, str] | None = None,
         envelope: str = "",
+        deck: str = "",
         seed: int = 1,
         edition: str = "classic",
         dealt: bool = True,
@@ -52,12 +58,17 @@ class Table:
         opened = e.GameOpened("g1", edition, house)
         self.state: State = opening(opened, editions.load(edition))
         self.events: list[e.Event] = [opened]
+        self.commands: list[tuple[c.Command, int]] = []
+        """Everything that was asked for, chance's answers among it, with how many events there were before."""
         self.people: dict[str, Person] = {}
-        for name in people.split():
-            self.house(c.TakeSeat(c.HOUSE, name.title(), SUSPECTS.get(name, "")))
-            self.people[name] = Person(self, name, self.state.players[-1].seat)
         self._stacked = {who: cards.split() for who, cards in (deal or {}).items()}
         self._envelope = envelope.split()
+        self.stacks(deck)
+        for name in people.split():
+            suspect = SUSPECTS.get(name, "")
+            known = suspect in self.state.edition.suspects
+            self.house(c.TakeSeat(c.HOUSE, name.title(), suspect if known else ""))
+            self.people[name] = Person(self, name, self.state.players[-1].seat)
         if dealt:
             self.deals()
             self.begins(starts)
@@ -79,11 +90,19 @@ class Table:
             self.does(c.NextStep(c.PANEL))
 
     def begins(self, name: str) -> None:
-        """The roll-off, won by `name`."""
+        """The roll-off, won by `name`; or the table agrees on `name`, and all take a room to start in as it comes."""
         while self.state.roll_off:
             roller = awaited(self.state)[0]
             face = 6 if roller == self.people[name].seat else 1 + self.rng.randrange(4)
-            self.does(c.TypeRoll(roller, face, face))
+            self.does(c.TypeRoll(roller, face, face if dice(self.state) == 2 else 0))
+        if self.state.phase == "first" and self.state.number == 1:
+            self.does(bc.NameFirst(c.PANEL, self.people[name].seat))
+        while self.state.phase == "start-rooms":
+            self.does(bc.StartIn(awaited(self.state)[0], free_to_start(self.state)[0]))
+
+    def stacks(self, deck: str) -> None:
+        """From the next shuffle on these cards lie on top."""
+        self._deck = deck.split()
 
     def does(self, command: c.Command) -> tuple[e.Event, ...]:
         """Carries out a command and what chance owes after it; raises what the rules refuse."""
@@ -91,11 +110,12 @@ class Table:
         wish: c.Command | None = command
         while wish is not None:
             events = decide(self.state, wish)
+            self.commands.append((wish, len(self.events)))
             for event in events:
                 self.state = evolve(self.state, event)
+            self.events += events
             happened += events
             wish = self._chance()
-        self.events += happened
         return happened
 
     house = does
@@ -113,6 +133,9 @@ class Table:
 
     def _chance(self) -> c.Command | None:
         command = chance.pays(self.state, self.rng)
+        if isinstance(command, bc.ShuffleDeck):
+            first = [card for card in self._deck if card in command.order]
+            return bc.ShuffleDeck(c.HOUSE, (*first, *(card for card in command.order if card not in first)))
         return self._stack(command) if isinstance(command, c.Deal) else command
 
     def _stack(self, deal: c.Deal) -> c.Deal:
@@ -127,16 +150,35 @@ class Table:
         for kind in KINDS[len(envelope) :]:
             envelope.append(next(card for card in rest if kinds[card] == kind))
             rest.remove(envelope[-1])
-        hands = {self.people[who].seat: list(cards) for who, cards in self._stacked.items()}
-        placed = dict(zip((f"envelope/{kind}" for kind in KINDS), envelope, strict=True))
-        order = places_after(self.state)
-        for place in order:
-            hand = hands.get(place.split("/")[0])
-            placed[place] = hand.pop(0) if hand else rest.pop()
+        named = {self._where(who): list(cards) for who, cards in self._stacked.items()}
+        lying = dict(zip((f"envelope/{kind}" for kind in KINDS), envelope, strict=True))
+        placed: dict[str, str] = {}
+        for place in [*places_before(self.state), *places_after(self.state, self._rooms(named))]:
+            cards = named.get(place) or named.get(place.split("/")[0])
+            if place in lying:
+                placed[place] = lying[place]
+            elif cards:
+                placed[place] = cards.pop(0)
+            elif place in places_before(self.state):
+                kind = KINDS[len(placed) % len(KINDS)]
+                placed[place] = next(card for card in rest if kinds[card] == kind)
+                rest.remove(placed[place])
+            else:
+                placed[place] = rest.pop()
+        assert not any(named.values()), f"no place is left for {named}"
         salts = {place: self.rng.randbytes(16).hex() for place in placed}
         made = seal.seal(self.state.game, placed, salts)
-        cards = tuple(c.SealedCard(p, card, salts[p], tuple(made.paths[p])) for p, card in placed.items())
-        return c.Deal(c.HOUSE, made.root, tuple(made.words), cards)
+        sealed = tuple(c.SealedCard(p, card, salts[p], tuple(made.paths[p])) for p, card in placed.items())
+        return c.Deal(c.HOUSE, made.root, tuple(made.words), sealed)
+
+    def _where(self, who: str) -> str:
+        return self.people[who].seat if who in self.people else who
+
+    def _rooms(self, named: Mapping[str, list[str]]) -> list[str]:
+        """The rooms that get a card of their own: those that the case names, then others."""
+        asked = [place.removeprefix("room/") for place in named if place.startswith("room/")]
+        others = [room for room in rooms_for_cards(self.state) if room not in asked]
+        return [*asked, *others][: plan(self.state).in_rooms]
 
     @property
     def whose_turn(self) -> str:
@@ -152,6 +194,11 @@ class Table:
 
     def envelope(self) -> tuple[str, ...]:
         return self.state.envelope
+
+    def others_idle(self, name: str) -> None:
+        """Everybody has a turn without anything in it until it is `name`'s."""
+        while self.whose_turn != name:
+            self.people[self.whose_turn].idles()
 
 
 class Person:
@@ -176,12 +223,26 @@ class Person:
         return refusal.value.name
 
     def rolls(self, first: int = 3, second: int = 4) -> None:
-        self.asks("type-roll", first=first, second=second)
+        """Types a throw; of one die only the first number."""
+        if dice(self.table.state) == 2:
+            self.asks("type-roll", first=first, second=second)
+        else:
+            self.asks("type-roll", first=first)
 
     def goes_to(self, place: str) -> None:
-        """Rolls and says where the token ended."""
-        self.rolls()
+        """Rolls, where dice are thrown, and says where the token ended."""
+        if "type-roll" in self.may:
+            self.rolls()
         self.asks("move-to", to=place)
+
+    def idles(self) -> None:
+        """A turn without anything in it: into the corridor, or where one is."""
+        if "type-roll" in self.may:
+            self.rolls()
+        if "move-to" in self.may:
+            places = self.may["move-to"]["to"]
+            self.asks("stay") if "corridor" not in places else self.asks("move-to", to="corridor")
+        self.ends()
 
     def suggests(self, suspect: str, weapon: str) -> None:
         self.asks("suggest", suspect=suspect, weapon=weapon)
