@@ -9,8 +9,12 @@ KNOB_A, KNOB_B = 22, 23
 """BCM numbers by hardware/WIRING.md; a contact closes to ground."""
 
 CLICK = ((KNOB_A, "low"), (KNOB_B, "low"), (KNOB_A, "high"), (KNOB_B, "high"))
-AGAIN_S = 0.9
-"""After this long without an effect people press once more: a press right after a change counts for nothing."""
+HELD_S = 0.9
+"""How long a finger rests on a button that has no effect."""
+AGAIN_S = 6.0
+"""After this long without an effect people press once more. Sooner they would press twice where the machine is slow."""
+LEFTOVER_S = 0.6
+"""A press right after a change counts for nothing: people look at the screen so long before they press."""
 
 
 class Panel:
@@ -19,10 +23,12 @@ class Panel:
     def __init__(self, program: Program) -> None:
         self._program = program
 
-    def press(self, button: str, then: str, for_s: float = AGAIN_S) -> None:
+    def press(self, button: str, then: str, for_s: float = HELD_S) -> None:
         """Presses, and keeps pressing for so long, until the screen says `then`."""
         assert then not in self._program.shown(), f"{then!r} stands there already"
         for _ in range(5):
+            for _ in patience(LEFTOVER_S):
+                pass
             self._program.pin(BUTTONS[button], "low")
             seen = self._sees(then, for_s)
             self._program.pin(BUTTONS[button], "high")
@@ -33,9 +39,10 @@ class Panel:
     def turn(self, then: str) -> None:
         """Turns the knob click by click until the screen says `then`."""
         for _ in range(20):
+            before = self._program.shown()
             for pin, level in CLICK:
                 self._program.pin(pin, level)
-            if self._sees(then, 0.3):
+            if any(self._program.shown() != before for _ in patience(AGAIN_S)) and self._sees(then, 0.3):
                 return
         raise AssertionError(f"the knob does not come to {then!r} but to {self._program.shown()!r}")
 

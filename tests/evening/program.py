@@ -59,8 +59,8 @@ class Program:
         self.url, self.code = told["url"], told["code"]
         self._port = int(self.url.split(":")[2].split("/")[0])
         self._door = socket.socket(socket.AF_UNIX)
-        self._door.settimeout(20)
-        for _ in patience(10):
+        self._door.settimeout(60)
+        for _ in patience(30):
             with suppress(OSError):
                 return self._door.connect(str(door))
         raise AssertionError("nobody listens inside the program")
@@ -91,13 +91,13 @@ class Program:
 
     def has_died(self) -> None:
         """It was killed by nobody but SIGKILL, now or in a moment."""
-        assert self._process.wait(20) == -signal.SIGKILL, self._last_words()
+        assert self._process.wait(60) == -signal.SIGKILL, self._last_words()
         self._let_go()
 
     def end(self) -> int:
         """A friendly end; the exit code."""
         self._process.send_signal(signal.SIGTERM)
-        code = self._process.wait(20)
+        code = self._process.wait(60)
         self._ear.join(5)
         self._let_go()
         return code
@@ -106,7 +106,7 @@ class Program:
         """Whatever happened: nothing of it is left running."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
-            self._process.wait(20)
+            self._process.wait(60)
         if self._process is not None:
             self._let_go()
 
@@ -140,7 +140,7 @@ class Program:
 
     def screen_says(self, words: str) -> str:
         """Waits until the table screen shows these words; everything that it shows then."""
-        for _ in patience(10):
+        for _ in patience(30):
             if words in (shown := self.shown()):
                 return shown
         raise AssertionError(f"the screen does not say {words!r} but {shown!r}")

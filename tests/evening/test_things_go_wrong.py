@@ -12,9 +12,11 @@ from playwright.sync_api import Browser, expect
 
 from . import deal
 from .party import ASKED, Party, place, settled
+from .program import patience
 
-BACK_WITHIN_MS = 2_000
-"""How soon a phone that is looked at again shows what is asked of it (F21)."""
+BACK_WITHIN_MS = 8_000
+"""How soon a phone that is looked at again shows what is asked of it (F21): at once, but the machine may be busy. A
+page that only heard its line's silence would need ten seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +112,7 @@ def test_the_dice_reader_pulled_out_mid_turn__F36(party, cable):
     cable.plug()
     expect(bo.text(re.compile("dice reader"))).to_be_hidden()
     assert "dice reader" in missing
-    assert "dice reader" not in party.program.shown()
+    assert any("dice reader" not in party.program.shown() for _ in patience(30))
     cable.reader.roll(2, 2)
     cy.is_asked("You rolled 4")
     cy.sees("from the dice tray")
