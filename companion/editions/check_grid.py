@@ -34,7 +34,7 @@ def _check_doors(grid: Grid) -> Iterator[str]:
     for front, behind in grid.doors:
         if behind not in grid.inside:
             yield f"{at(front)} the door leads to no room."
-        if not any(True for _ in grid.beside(front)):
+        if not grid.beside[front]:
             yield f"{at(front)} the door has no corridor before it."
 
 
@@ -47,7 +47,7 @@ def _check_starts(box: Table, grid: Grid, suspects: list[str]) -> Iterator[str]:
     drawn = "".join(rows_of(box["grid"]) or [])
     sign_of = {means: sign for sign, means in table(box["grid"].get("legend")).items()}
     for suspect, square in grid.starts.items():
-        ways = len(list(grid.beside(square)))
+        ways = len(grid.beside[square])
         squares = drawn.count(sign_of[suspect])
         if squares > 1:
             yield f"{at(square)} {suspect} starts on one square, not on {squares}."

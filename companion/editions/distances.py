@@ -18,7 +18,7 @@ def squares_from(grid: Grid, fronts: Iterable[Square], first: int = 1) -> dict[S
     while last:
         reached = []
         for square in last:
-            for beside in grid.beside(square):
+            for beside in grid.beside[square]:
                 if beside not in far:
                     far[beside] = far[square] + 1
                     reached.append(beside)

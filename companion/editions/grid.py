@@ -7,8 +7,9 @@ Rows and columns are counted from 1, from the top left.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from .wrong import Mistakes, Table, near
 
@@ -32,12 +33,15 @@ class Grid:
     """Pairs of the corridor square before a door and the square behind it."""
     starts: Mapping[str, Square]
 
-    def beside(self, square: Square) -> Iterator[Square]:
-        """The corridor squares that touch this one; never over a corner."""
-        row, column = square
-        for down, right in DOORS.values():
-            if (row + down, column + right) in self.walked:
-                yield row + down, column + right
+    @cached_property
+    def beside(self) -> Mapping[Square, tuple[Square, ...]]:
+        """The corridor squares that touch each corridor square; never over a corner."""
+        return {
+            (row, column): tuple(
+                beside for down, right in DOORS.values() if (beside := (row + down, column + right)) in self.walked
+            )
+            for row, column in self.walked
+        }
 
     def fronts(self, room: str) -> list[Square]:
         """The corridor squares before the doors of a room."""

@@ -22,6 +22,7 @@ PUT = [
     ("an accent", "classic", "weapons[6].name", "Ropé", "weapons[6].name", ["looks like", '"Rope"']),
     ("a full-width letter", "classic", "weapons[6].name", "Ｒope", "weapons[6].name", ["looks like", '"Rope"']),
     ("one stroke: I, l, 1", "classic", "rooms[9].name", "Ha1I", "rooms[9].name", ["looks like", "rooms[8].name"]),
+    ("r and n for an m", "classic", "weapons[6].name", "Professor Plurn", "weapons[6].name", ["looks like"]),
     ("a name in two kinds", "classic", "rooms[9].name", "Professor Plum", "rooms[9].name", ["twice", "suspects[6]"]),
     ("an id twice", "classic", "weapons[6].id", "rope", "weapons[6].id", ["here twice", "weapons[5].id"]),
     ("an id in two kinds", "classic", "rooms[1].id", "plum", "rooms[1].id", ["here twice"]),
@@ -213,6 +214,18 @@ def test_a_deal_that_leaves_somebody_without_a_card():
     small = written(put(editions.parsed(SMALL), "rules.deal", ["all", "side-four"]))
     mistakes = editions.check(small)
     assert names(mistakes, "rules.deal", "side-four", "1 cards are left for 3 hands", "somebody would have none")
+
+
+def test_two_teams_with_a_hand_each_need_cards_for_two():
+    """Six suspects, two weapons, two rooms and a side row leave three cards: enough for two hands, not for six."""
+    box = shipped("dansk")
+    for path, value in (("weapons", box["weapons"][:2]), ("rooms", box["rooms"][:2]), ("players.least", 4)):
+        put(box, path, value)
+    for path in ("passages", "grid", "variants"):
+        without(box, path)
+    put(put(box, "rules.teams", ["two-hands"]), "rules.deal", ["side-four"])
+    assert editions.check(written(box)) == []
+    assert names(editions.check(written(put(box, "rules.teams", ["two-teams"]))), "rules", "3 cards", "6 hands")
 
 
 def test_the_fast_game_needs_three_of_each_kind():
