@@ -1,8 +1,11 @@
 """What the device tests share: a clock moved by hand, and dice readers on every kind of cable, driven
 step by step."""
 
+import fcntl
+import select
+import struct
+import termios
 import time
-from functools import partial
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -10,7 +13,7 @@ from companion.ports import DiceRead, FromReader, LinkLost, LinkUp
 from hardware.dice_serial import DiceSerial
 from hardware.gpio_panel import CONTACTS, GpioPanel
 from hardware.keyboard_panel import KeyboardPanel
-from hardware.serial_ports import open_port
+from hardware.serial_ports import Port, open_port
 from hardware.simulated import HandClock, SimulatedPanel
 from hardware.simulated_cables import MemoryCable, PtyCable
 from hardware.simulated_reader import SimulatedReader
@@ -35,6 +38,48 @@ class Told(list):
         return ["up" if isinstance(link, LinkUp) else f"lost:{link.why}" for link in links]
 
 
+ROOM = 3000
+"""More than so many bytes may not fit into a pseudo terminal."""
+
+
+class PromptCable(PtyCable):
+    """A pseudo terminal on which nothing is under way between two steps. The kernel carries the bytes in a thread of
+    its own, which may come late, and the clock that is moved by hand does not wait for it."""
+
+    def __init__(self, reader, link):
+        self._said = 0
+        say = reader.say
+
+        def noted():
+            out = say()
+            self._said = len(out)
+            return out
+
+        reader.say = noted
+        super().__init__(reader, link)
+
+    def step(self):
+        lies_ready = self._lies_ready()
+        super().step()
+        if lies_ready + self._said < ROOM:
+            wait_until(lambda: self._slave < 0 or self._lies_ready() >= lies_ready + self._said)
+
+    def _lies_ready(self):
+        """How many bytes the driver has not read yet."""
+        return struct.unpack("i", fcntl.ioctl(self._slave, termios.FIONREAD, b"1234"))[0] if self._slave >= 0 else 0
+
+    def open(self, url):
+        cable, port = self, open_port(url, read_s=0.002)
+
+        class Prompt(Port):
+            def write(self, data):
+                super().write(data)
+                if data and cable._master >= 0:
+                    select.select([cable._master], [], [], 30)
+
+        return Prompt(port._serial)
+
+
 class DiceRig:
     """A driver, a simulated reader and the cable between them; `cable` is "pty" or "memory"."""
 
@@ -48,7 +93,7 @@ class DiceRig:
 
     def cable_for(self, reader, name="tray-0"):
         if self.kind == "pty":
-            cable = PtyCable(reader, self.tmp_path / name)
+            cable = PromptCable(reader, self.tmp_path / name)
         else:
             cable = MemoryCable(reader, name=name, wait_s=0)
         self.cables.append(cable)
@@ -56,9 +101,8 @@ class DiceRig:
 
     def driver(self, told=None, **wishes):
         """A companion that listens to every cable there is; a second one is a companion started anew."""
-        opener = partial(open_port, read_s=0.002) if self.kind == "pty" else self._open
         told = self.told if told is None else told
-        dice = DiceSerial("auto", told, clock=self.clock, comports=self.listed, opener=opener, **wishes)
+        dice = DiceSerial("auto", told, clock=self.clock, comports=self.listed, opener=self._open, **wishes)
         self.drivers.append(dice)
         return dice
 
@@ -66,7 +110,8 @@ class DiceRig:
         return [port for cable in self.cables for port in cable.listed()]
 
     def _open(self, url):
-        return next(cable for cable in self.cables if cable.name == url).open(url)
+        name = "path" if self.kind == "pty" else "name"
+        return next(cable for cable in self.cables if getattr(cable, name) == url).open(url)
 
     def rename(self, name):
         """Pull the plug and put it in again; the system gives the port another name."""
