@@ -27,9 +27,9 @@ Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
 MOST_SENTENCES = 256
 """The last dozen of six seats, with room to spare."""
 
-_Spoken = tuple[list[Any], dict[tuple[int, str], tuple[Any, bytes]]]
-"""Who sat there, and by its identity and language each piece of news with its JSON. It keeps hold of the piece, so that
-no other one gets its identity."""
+_Spoken = tuple[list[Any], dict[int, tuple[Any, bytes]]]
+"""Who sat there, and each piece of news by its identity with its JSON. It keeps hold of the piece, so that no other one
+gets its identity."""
 
 
 class NobodyThere(LookupError):
@@ -53,7 +53,7 @@ class Pictures:
         """`extras` are facts of the door that go with the house's: the join code, the page's build."""
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
-        self._spoken: _Spoken = ([], {})
+        self._spoken: dict[str, _Spoken] = {}
 
     def of(self, seat: str, language: str) -> Picture:
         """The newest picture of `seat`; raises `NobodyThere`."""
@@ -81,14 +81,11 @@ class Pictures:
         """The news with their sentences. Most are found and not made: old ones stay as they were, and what all may
         hear is one item for all seats, while what a seat alone heard is another."""
         # A sentence names people; they are renamed only by leaving and coming again.
-        people, known = self._spoken
+        people, known = self._spoken.get(language, ([], {}))
         if people != view["table"]["seats"] or len(known) > MOST_SENTENCES:
-            people, known = self._spoken = view["table"]["seats"], {}
-        told = []
+            people, known = self._spoken[language] = view["table"]["seats"], {}
         for item in view["news"]:
-            found = known.get((id(item), language))
-            if found is None:
+            if id(item) not in known:
                 say = self._sentence(item, view, self._table.edition, language)
-                found = known[id(item), language] = item, orjson.dumps({**item, "say": say})
-            told.append(found[1])
-        return orjson.Fragment(b"[%b]" % b",".join(told))
+                known[id(item)] = item, orjson.dumps({**item, "say": say})
+        return orjson.Fragment(b"[%b]" % b",".join([known[id(item)][1] for item in view["news"]]))

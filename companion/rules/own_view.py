@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .choices import choices
-from .commands import SealedCard, Seat
-from .hearing import News
+from .commands import PUBLIC, SealedCard, Seat
+from .hearing import News, Told
 from .house_rules import answer, sheet_of
 from .kept import Kept, View
 from .notebook import seen
 from .offer import hands_lie_open
-from .state import Shown, State
+from .state import Log, Shown, State
 from .table_view import shown_to
 
 NEWS = 12
@@ -91,13 +91,18 @@ _seen = Kept(_marks_seen)
 
 def _news(state: State, seat: Seat) -> list[News]:
     """The last things told, oldest first, as `seat` heard them."""
-    heard: list[News] = []
-    log = state.log
-    while log is not None and len(heard) < NEWS:
-        heard.append(log.told.private.get(seat, log.told.public))
+    return [told.private.get(seat, told.public) for told in _lately(PUBLIC, state.log)]
+
+
+def _told_last(_: Seat, log: Log | None) -> list[Told]:
+    last: list[Told] = []
+    while log is not None and len(last) < NEWS:
+        last.append(log.told)
         log = log.earlier
-    heard.reverse()
-    return heard
+    return last[::-1]
+
+
+_lately = Kept(_told_last)
 
 
 OWN: Mapping[str, Callable[[State, Seat], Any]] = {
