@@ -109,6 +109,11 @@ def test_written_tables_are_the_same_tables(box):
     assert editions.parsed(written(tables)) == tables
 
 
+def test_words_with_signs_of_their_own_are_written_so_that_they_come_back():
+    tables = {"a": 'Mrs "Blue"\\ \n\t\x7f\x01 Køkken', "b c": {"d.e": [1, True, {"x": ["y"]}], "empty": []}}
+    assert editions.parsed(written(tables)) == tables
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_a_scratched_deck_is_named_and_never_raises(seed):
     rng = Random(seed)

@@ -136,6 +136,15 @@ def test_own_cards_for_an_own_edition(house):
     assert editions.read(editions.text_of("attic", house.folder)).decks["tea"].cards[0].id == "milk"
 
 
+def test_a_file_whose_name_says_another_deck_than_its_text(house):
+    box = editions.parsed(SMALL)
+    decks = {each: {"name": each.title(), "returned": "bottom", "cards": [card("milk")]} for each in ("tea", "cake")}
+    put(put(put(box, "decks", decks), "rules.deck", ["tea", "cake"]), "rules.drawn-on", ["glass"])
+    house.lay("editions/attic.toml", written(box))
+    house.lay("decks/attic-cake.toml", written({"deck": "tea", "cards": [card("cream")]}))
+    assert list(editions.left_out(house.folder).values()) == [['deck: the name of this file says "cake".']]
+
+
 def card(name):
     return {"id": name, "title": "A card", "text": "Take another turn.", "effect": "another-turn"}
 
