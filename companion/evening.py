@@ -12,7 +12,7 @@ import threading
 from datetime import datetime
 from random import Random
 
-from companion import editions
+from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
 from companion.house_book import HouseBook
 from companion.journal import Journal
@@ -38,9 +38,6 @@ OF_ANOTHER_VERSION = (ValueError, TypeError, LookupError, AttributeError)
 """What reading back raises for an edition, an event or a rule that this version does not know."""
 STRANGE = "was played with a box or rules that this Butler does not know. Its file stays as it is."
 
-LAST_RULES = "last-rules"
-"""Under this word the house book remembers how the table played last: "same as last time"."""
-
 
 class NoSuchGame(LookupError):
     """The shelf has no such game to take up. `say` is a sentence."""
@@ -53,10 +50,10 @@ class NoSuchGame(LookupError):
 class Evening:
     """The games of one table, in order. `said` collects what people have to be told about the files."""
 
-    def __init__(self, shelf: Shelf, book: HouseBook, edition: str, rng: Random) -> None:
+    def __init__(self, shelf: Shelf, book: HouseBook, edition: str | None, rng: Random) -> None:
         self._shelf = shelf
         self._book = book
-        self._edition = edition
+        self._cupboard = Cupboard(book, shelf.house, edition)
         self._rng = rng
         self._laying = threading.Lock()
         self._stirred = threading.Event()
@@ -64,8 +61,9 @@ class Evening:
         self._turns = -1
         self._copy_is_due = False
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
-        self.said: list[str] = []
+        self.said: list[str] = self._cupboard.left_out()
         self.table = self._on_the_table()
+        self._look_into_the_cupboard()
         self.table.bell(self._stir)
 
     def start(self) -> None:
@@ -143,11 +141,15 @@ class Evening:
         return taken.journal
 
     def _first(self, game: str = "") -> e.GameOpened:
-        kept = self._book.recall(LAST_RULES) or {}
-        rules = kept.get(self._edition, {}) if isinstance(kept, dict) else {}
-        known = editions.load(self._edition).answers
-        rules = {rule: answer for rule, answer in rules.items() if answer in known.get(rule, ())}
-        return e.GameOpened(game or self._new_id(), self._edition, tuple(sorted(rules.items())))
+        return self._cupboard.first(game or self._new_id())
+
+    def _look_into_the_cupboard(self) -> None:
+        """Where nobody sits yet, the table shows the box that was asked for, as it lies in the cupboard now."""
+        if self.table.view(c.PUBLIC)["phase"] != "lobby" or self._people():
+            return
+        here, fresh = self.table.same_again(""), self._first()
+        if (here.edition, here.box, here.boxes) != (fresh.edition, fresh.box, fresh.boxes):
+            self._lay(self._write_opening(fresh))
 
     def _open(self, opened: e.GameOpened) -> Journal:
         journal = self._write_opening(opened)
@@ -217,9 +219,7 @@ class Evening:
             opened = self.table.sequel(self._new_id())
             if opened is None:
                 return
-            rules = self._book.recall(LAST_RULES) or {}
-            self._book.remember(LAST_RULES, {**rules, opened.edition: dict(opened.rules)})
-            self._lay(self._write_opening(opened))
+            self._lay(self._write_opening(self._cupboard.next(opened, self.table.edition)))
 
     def _lay(self, journal: Journal) -> None:
         before = self.table.journal
@@ -239,6 +239,8 @@ class Evening:
         turns = self._turn()
         if turns == self._turns or self.table.view(c.PUBLIC)["phase"] == "lobby":
             return
+        if self._turns < 0:
+            self._cupboard.remember(self.table.same_again(""), self.table.edition)
         self._turns = turns
         journal = self.table.journal  # named by itself: another game may be laid on the table now
         journal.copy_to(self._shelf.copy(journal.game))

@@ -58,6 +58,7 @@ class Shelf:
     """The games under one folder of the house. Looking creates nothing and changes nothing."""
 
     def __init__(self, house: Path) -> None:
+        self.house = house
         self.folder = house / "games"
 
     def path(self, game: str) -> Path:

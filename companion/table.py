@@ -35,6 +35,7 @@ from companion.rules.edition import Edition
 from companion.rules.kept import View
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
+from companion.sequel import sequel
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
@@ -116,27 +117,16 @@ class Table:
 
     @property
     def is_done_with(self) -> bool:
-        """Whether the table waits for another game: the next was called for, or this one set aside."""
-        return self._shown.next_called or self._shown.aside
+        """Whether the table waits for another game: the next or another box was called for, or this one set aside."""
+        return self._shown.next_called or self._shown.aside or bool(self._shown.other_box)
 
     def sequel(self, game: str) -> e.GameOpened | None:
-        """How the next game opens, under the id `game`, when this one is done with: called for, or set aside."""
-        state = self._shown
-        if not self.is_done_with:
-            return None
-        match_over = state.next_called and bool(state.decided)
-        return e.GameOpened(
-            game,
-            state.edition.id,
-            tuple(sorted(state.chosen.items())),
-            tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players),
-            state.host,
-            1 if match_over else state.number + (1 if state.next_called else 0),
-            () if match_over else tuple(state.points.items()),
-            state.first,
-            tuple(sorted(state.passages.items())),
-            state.box,
-        )
+        """How the next game opens when this one is done with, None before."""
+        return self.same_again(game) if self.is_done_with else None
+
+    def same_again(self, game: str) -> e.GameOpened:
+        """How a game of the same people opens, under the id `game`."""
+        return sequel(self._shown, game)
 
     # --- changing the game
 

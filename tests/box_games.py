@@ -26,7 +26,7 @@ BESIDE_THE_PLAY = (
 IN_THE_LOBBY = (
     ("s1", "table", "choose-suspect"), (c.PANEL, "house", "move-seat"), (c.PANEL, "house", "set-passage"),
 )  # fmt: skip
-RARE = ("fight", "claw", "question", "centre", "place-weapon")
+RARE = ("fight", "claw", "question", "centre", "place-weapon", 6)
 HURRY = 600
 """After so many events people accuse more readily."""
 
@@ -93,7 +93,7 @@ def sits_down(box: str, variant: str, seed: int, **rules: str) -> Game:
         wish = game.picks(seat, kinds=kind, among=(do,))
         if wish is not None and rng.random() < 0.5:
             game.does(wish)
-    return later_in_a_match(game) if rng.random() < 0.4 else game
+    return later_in_a_match(game) if rules or rng.random() < 0.4 else game
 
 
 def later_in_a_match(game: Game) -> Game:

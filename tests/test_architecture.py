@@ -45,8 +45,11 @@ MAY_IMPORT = {
     "companion.retrace": ("companion.rules", "companion.asked_for", "companion.chronicle", "companion.seal"),
     "companion.chance": ("companion.rules", "companion.seal"),
     "companion.gallery": ("companion.rules",),
+    "companion.sequel": ("companion.rules",),
+    "companion.cupboard": ("companion.editions", "companion.rules", "companion.house_book", "companion.sequel"),
     "companion.table": (
         "companion.rules",
+        "companion.sequel",
         "companion.gallery",
         "companion.chance",
         "companion.chronicle",
@@ -56,8 +59,8 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.evening": (
-        "companion.editions",
         "companion.rules",
+        "companion.cupboard",
         "companion.disk",
         "companion.house_book",
         "companion.journal",

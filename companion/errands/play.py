@@ -61,7 +61,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--screen", metavar="HOW", help="window, console or off (default: what there is)")
     parser.add_argument("--panel", metavar="HOW", help="gpio, keyboard, simulated or none (default: what there is)")
     parser.add_argument("--dice", metavar="HOW", help="serial:<url>, simulated, bluetooth or none (default: look)")
-    parser.add_argument("--edition", metavar="ID", help="the box on the table; `butler editions` lists them")
+    parser.add_argument(
+        "--edition",
+        metavar="ID",
+        help="the box on the table, yours among them (default: the last one played); `butler editions` lists them",
+    )
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the house's TOML")
     parser.add_argument("--demo", action="store_true", help="bots play a whole game in about a minute, to be watched")
     parser.add_argument("--json", action="store_true", help="print one line when phones can join")
@@ -185,12 +189,10 @@ class Stage:
         from companion.house_book import HouseBook
         from companion.shelf import Shelf
 
-        edition = self.house.edition or editions.all_ids()[0]
         try:
-            editions.load(edition)
             self.book = HouseBook.open(self.house.data)
             self.stack.callback(self.book.close)
-            self.evening = Evening(Shelf(self.house.data), self.book, edition, SystemRandom())
+            self.evening = Evening(Shelf(self.house.data), self.book, self.house.edition, SystemRandom())
         except editions.EditionWrong as wrong:
             raise Sorry(" ".join(wrong.mistakes)) from None
         except DiskFailed as failed:

@@ -14,6 +14,13 @@ from .commands import Command, Seat
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseEdition(Command):
+    """Before anybody plays: another of the boxes that lie at hand, with the same people."""
+
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlaceWeapon(Command):
     """Where people choose where the weapons start: this one goes into that room, which has to be free."""
 

@@ -14,6 +14,13 @@ from .events import Event
 
 
 @dataclass(frozen=True, slots=True)
+class EditionChosen(Event):
+    """The table plays another box. Which game that is has a file of its own, as the next one has."""
+
+    edition: str
+
+
+@dataclass(frozen=True, slots=True)
 class WeaponPlaced(Event):
     weapon: str
     to: str

@@ -23,7 +23,7 @@ FOR_ALL_TO_SEE = frozenset(("roll", "type-roll", "open-passage", "go-to", "move-
 
 def choices(state: State, seat: Seat) -> list[Choice]:
     """Everything `seat` may do now, the play first."""
-    if seat == PUBLIC or state.aside:
+    if seat == PUBLIC or state.aside or state.other_box:
         return []
     if seat == HOUSE:
         due = owed(state)
@@ -39,7 +39,7 @@ def choices(state: State, seat: Seat) -> list[Choice]:
 
 def awaited(state: State) -> tuple[Seat, ...]:
     """The seats for which the game waits: those that have a choice of kind play, in table order."""
-    if state.paused or state.aside:
+    if state.paused or state.aside or state.other_box:
         return ()
     if state.phase in ("lobby", "setup"):
         seats: Iterable[Seat] = [state.host] if _host_goes_on(state) else []
@@ -154,7 +154,7 @@ def plays(state: State, seat: Seat) -> list[Choice]:
     at, asked, known = _latest.asked
     if at is state and asked == seat:
         return list(known)
-    offered = [] if state.paused or state.aside else _plays(state, seat)
+    offered = [] if state.paused or state.aside or state.other_box else _plays(state, seat)
     _latest.asked = (state, seat, offered)
     return list(offered)
 

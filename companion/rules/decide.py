@@ -180,6 +180,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.Consent: _consent,
     c.Object: lambda s, x: (e.CorrectionDropped(x.seat),),
     c.PlayAgain: lambda s, x: (e.NextGameCalled(),),
+    bc.ChooseEdition: lambda s, x: (be.EditionChosen(x.edition),),
     bc.PlaceWeapon: lambda s, x: (be.WeaponPlaced(x.weapon, x.to),),
     bc.SetPassage: lambda s, x: (be.PassageSet(x.room, x.to),),
     bc.NameFirst: lambda s, x: first_turn(s, x.who),

@@ -20,7 +20,8 @@ class Event:
 class GameOpened(Event):
     """A new game with an empty or a kept table: `seats` are (seat, name, suspect, bot), `points` of a match so far,
     `began` the seat that began the game before. `rules` are what the house chose; `passages` how they run where the
-    table has said so; `box` the TOML of an edition that is not shipped as it stands."""
+    table has said so; `box` the TOML of an edition that is not shipped as it stands; `boxes` those that lie at hand:
+    id, name, and how many may sit down to it."""
 
     game: str
     edition: str
@@ -32,6 +33,7 @@ class GameOpened(Event):
     began: Seat = ""
     passages: tuple[tuple[str, str], ...] = ()
     box: str = ""
+    boxes: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

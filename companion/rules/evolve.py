@@ -24,6 +24,7 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
         edition=edition,
         rules=rules_in_force(edition, dict(event.rules)),
         box=event.box,
+        boxes=event.boxes,
         chosen=dict(event.rules),
         passages=dict(event.passages) or edition.passages,
         began=event.began,

@@ -15,6 +15,10 @@ Changes = dict[str, Any]
 # --- before the first turn
 
 
+def _edition_chosen(state: State, event: be.EditionChosen) -> Changes:
+    return {"other_box": event.edition}
+
+
 def _weapon_placed(state: State, event: be.WeaponPlaced) -> Changes:
     return {"weapons": {**state.weapons, event.weapon: event.to}}
 
@@ -177,6 +181,7 @@ def _only_told(state: State, event: e.Event) -> Changes:
 
 
 BOX_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
+    be.EditionChosen: _edition_chosen,
     be.WeaponPlaced: _weapon_placed,
     be.PassageSet: _passage_set,
     be.FirstAwaited: _first_awaited,

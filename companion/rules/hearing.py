@@ -143,6 +143,7 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.CorrectionMade: _all,
     e.CorrectionDropped: _all,
     e.NextGameCalled: _all,
+    be.EditionChosen: _silent,
     be.WeaponPlaced: _silent,
     be.PassageSet: _all,
     be.FirstAwaited: _silent,

@@ -26,6 +26,8 @@ from .turns import current, next_turn, open_envelope, passes, shows
 def _take_seat(state: State, command: c.TakeSeat) -> Events:
     if state.phase != "lobby":
         raise r.NotNow("A game is on. You can watch, and join the next one.")
+    if state.other_box:
+        raise r.NotNow("Another box comes to the table. Try again in a moment.")
     if len(state.players) >= most_seats(state.edition):
         raise r.SeatTaken("Every seat at this table is taken.")
     if any(player.name == command.name for player in state.players):

@@ -113,6 +113,9 @@ def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     others = tuple(other for other in seats if other != seat)
     if others:
         offered.append(offer("remove-seat", kind, {"who": others}))
+    boxes = tuple(box for box, _name, most in state.boxes if box != state.edition.id and len(seats) <= most)
+    if boxes:
+        offered.append(offer("choose-edition", kind, {"edition": boxes}))
     for rule, answers in open_points(state).items():
         open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
         if open_answers:

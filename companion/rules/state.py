@@ -229,7 +229,8 @@ class State(Copied):
 
     `rules` are the answers in force: the box's, then what the house has `chosen`, then the variant's. `beside` holds
     the cards that lie neither in the envelope nor in a hand, by place ("open/1", "side/2", "room/kitchen"), and
-    `looked` who has seen which of them. `left` is the room each seat left in its last turn. `first` begins this game,
+    `looked` who has seen which of them. `boxes` lie at hand (id, name, seats), `other_box` was chosen among them: this
+    table is laid anew. `left` is the room each seat left in its last turn. `first` begins this game,
     `began` began the one before.
     """
 
@@ -283,6 +284,8 @@ class State(Copied):
     number: int = 1
     points: Mapping[Seat, int] = field(default_factory=dict)
     next_called: bool = False
+    boxes: tuple[tuple[str, str, int], ...] = ()
+    other_box: str = ""
 
     def player(self, seat: Seat) -> Player | None:
         """Who sits there; None for a seat that is not taken."""

@@ -29,6 +29,7 @@ def _table(state: State) -> View:
         "match": _match(state),
         "dice": {str(total): times for total, times in state.totals.items()},
         "over": _over(state),
+        "boxes": _at_hand(state),
         "open": _face_up(PUBLIC, state.beside, hands_lie_open(state)),
         "side": _face_down(state, "side/"),
         "room_cards": _face_down(state, "room/"),
@@ -38,6 +39,12 @@ def _table(state: State) -> View:
         "revealed": _turned_up(PUBLIC, state.revealed),
         "teams": {seat: team_of(state, seat) for seat in state.players.seats} if answer(state, "teams") else {},
     }
+
+
+def _at_hand(state: State) -> list[View]:
+    """The boxes that may be chosen in the lobby, the one on the table among them."""
+    boxes = state.boxes if state.phase == "lobby" else ()
+    return [{"id": box, "name": name, "most": most} for box, name, most in boxes]
 
 
 TOLD_ALWAYS = {"variant", "match", "dice", "help"}

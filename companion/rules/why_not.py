@@ -32,11 +32,12 @@ HOST_ONLY = (
     c.SitOut,
     c.SitIn,
     c.PlayAgain,
+    bc.ChooseEdition,
     bc.PlaceWeapon,
     bc.SetPassage,
     bc.NameFirst,
 )
-LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start, bc.SetPassage)
+LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start, bc.SetPassage, bc.ChooseEdition)
 IN_TURN = (
     c.Roll,
     c.TypeRoll,
@@ -287,6 +288,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.SetAside: lambda state, command: r.NotNow("There is no game to set aside."),
     c.CallOff: lambda state, command: r.NotNow("There is no game to call off."),
     c.PlayAgain: lambda state, command: r.NotNow("Finish this game first."),
+    bc.ChooseEdition: lambda state, command: r.NoSuchChoice("That box is on the table, or has too few tokens."),
     bc.PlaceWeapon: lambda state, command: r.NoSuchChoice("Weapons are placed while setting up, each in a free room."),
     bc.SetPassage: lambda state, command: r.NoSuchChoice("The passages of this box are known."),
     bc.NameFirst: lambda state, command: r.NotNow("Who begins is settled."),

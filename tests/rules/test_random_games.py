@@ -153,6 +153,7 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "card": [*edition.kind],
         "to": [*edition.rooms, *edition.places, "corridor", "start", "none"],
         "position": [1, 3, 9],
+        "edition": [edition.id, "another"],
         "effect": ["go-to", "card-done"],
         "first": [1, 6, 7],
         "second": [0, 1, 7],

@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from companion import cupboard
 from companion import evening as evenings
 from companion.disk import DiskFailed, beside
 from companion.evening import Evening, NoSuchGame
@@ -190,7 +191,7 @@ def test_match_points_won_meanwhile_count_in_a_game_taken_up(evening: Evening) -
 
 def test_rules_that_the_box_does_not_know_are_forgotten(tmp_path: Path) -> None:
     book = HouseBook.open(tmp_path)
-    book.remember(evenings.LAST_RULES, {"classic": {"staying": "nope", "match": "one-a-game", "colour": "red"}})
+    book.remember(cupboard.LAST_RULES, {"classic": {"staying": "nope", "match": "one-a-game", "colour": "red"}})
     one = Evening(Shelf(tmp_path), book, "classic", Random(1))
     rules = one.table.view("public")["table"]["rules"]
     assert (rules["staying"], rules["match"]) == ("leave-first", "one-a-game")

@@ -1,0 +1,106 @@
+"""The cupboard: which boxes a house has, and how it played each of them last ("same as last time").
+
+Boxes ship with the program or lie in the house's own folders (`companion.editions`); how they were played is in the
+house book. A game that is opened here names the boxes at hand, and carries its own if it is not one that ships.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from companion import editions
+from companion.editions import EditionWrong
+from companion.house_book import HouseBook
+from companion.rules import events as e
+from companion.rules.edition import Edition
+from companion.sequel import fitted, with_box
+
+LAST_EDITION, LAST_RULES, LAST_PASSAGES = "last-edition", "last-rules", "last-passages"
+"""The words under which the house book remembers which box was played last, and by edition the rules and, where a box
+could not be looked at beforehand, the passages."""
+
+
+class Cupboard:
+    """The boxes of one house. `asked` is the one that it wants on the table when an evening begins; None: the last."""
+
+    def __init__(self, book: HouseBook, house: Path, asked: str | None = None) -> None:
+        self._book = book
+        self._house = house
+        self._asked = asked
+
+    def first(self, game: str) -> e.GameOpened:
+        """How the first game of an evening opens. Raises `EditionWrong` where the box that was asked for is missing."""
+        try:
+            box = editions.load(self._asked or self._last_played(), self._house)
+        except EditionWrong as wrong:
+            raise EditionWrong([*wrong.mistakes, *self.left_out()]) from None
+        rules, passages = self._kept(LAST_RULES, box.id), self._kept(LAST_PASSAGES, box.id)
+        opened = e.GameOpened(
+            game, box.id, tuple(sorted(rules.items())), passages=tuple(sorted(passages.items())), boxes=self._at_hand()
+        )
+        return fitted(self._carried(opened), box)
+
+    def next(self, opened: e.GameOpened, before: Edition) -> e.GameOpened:
+        """`opened` as the house plays it now: with another box than `before` if that was chosen, and with the cards
+        that the owner has put into a deck since."""
+        self.remember(replace(opened, edition=before.id), before)
+        opened = replace(opened, boxes=self._at_hand())
+        try:
+            box = editions.load(opened.edition, self._house)
+        except EditionWrong:  # its file is gone meanwhile: the table goes on with the box that its game carries
+            return replace(opened, edition=before.id)
+        if box.id != before.id:
+            opened = with_box(opened, box, before, self._kept(LAST_RULES, box.id), self._kept(LAST_PASSAGES, box.id))
+        return fitted(self._carried(opened), box)
+
+    def left_out(self) -> list[str]:
+        """A sentence for each of the owner's files that cannot be used."""
+        wrong = editions.left_out(self._house)
+        return [f"{Path(file).name} is left out: butler editions check {file} says why." for file in wrong]
+
+    def remember(self, opened: e.GameOpened, box: Edition) -> None:
+        """This is how the house plays now."""
+        passages = dict(opened.passages)
+        for word, how in ((LAST_RULES, dict(opened.rules)), (LAST_PASSAGES, passages if box.unsure else {})):
+            known = self._recalled(word)
+            if known.get(opened.edition, {}) != how:
+                self._book.remember(word, {**known, opened.edition: how})
+        if self._book.recall(LAST_EDITION) != opened.edition:
+            self._book.remember(LAST_EDITION, opened.edition)
+
+    def _last_played(self) -> str:
+        here = editions.all_ids(self._house)
+        last = self._book.recall(LAST_EDITION)
+        return last if last in here else here[0]
+
+    def _recalled(self, word: str) -> dict[str, Any]:
+        kept = self._book.recall(word)
+        return kept if isinstance(kept, dict) else {}
+
+    def _kept(self, word: str, edition: str) -> Mapping[str, str]:
+        kept = self._recalled(word).get(edition, {})
+        return kept if isinstance(kept, dict) else {}
+
+    def _carried(self, opened: e.GameOpened) -> e.GameOpened:
+        """A box that not every copy of this program has goes with the game."""
+        ships = editions.is_as_shipped(opened.edition, self._house)
+        return replace(opened, box="" if ships else editions.text_of(opened.edition, self._house))
+
+    def _at_hand(self) -> tuple[tuple[str, str, int], ...]:
+        return tuple(_back_of(editions.text_of(each, self._house)) for each in editions.all_ids(self._house))
+
+
+@lru_cache(maxsize=32)
+def _back_of(toml: str) -> tuple[str, str, int]:
+    """What stands on the back of a box: id, name, and how many may sit down to it. A box is read whole when it is
+    played; here people wait for the first picture, so of a text that tells all this before its lists only that much."""
+    head, lists, _rest = toml.partition("\n[[")
+    told = lists and all(f"\n[{section}" in head for section in ("players]", "variants."))
+    box = tomllib.loads(head if told else toml)
+    ways = (variant["players"][1] for variant in box.get("variants", {}).values())
+    return box["id"], box["name"], max(box["players"]["most"], *ways, 0)

@@ -1,0 +1,68 @@
+"""How the next game opens: the same people, with the same box or another one.
+
+Nothing here reads a file: which boxes a house has, and how it played one of them last, says `companion.evening`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.rules import events as e
+from companion.rules.edition import Edition
+
+
+def sequel(state: Any, game: str) -> e.GameOpened:
+    """The opening of the game after `state`, under the id `game`. A match that is decided begins anew. Another box that
+    was chosen is named and no more, for it is not on the table yet: `with_box` brings it."""
+    match_over = state.next_called and bool(state.decided)
+    return e.GameOpened(
+        game,
+        state.other_box or state.edition.id,
+        tuple(sorted(state.chosen.items())),
+        tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players),
+        state.host,
+        1 if match_over else state.number + (1 if state.next_called else 0),
+        () if match_over else tuple(state.points.items()),
+        state.first or state.began,
+        tuple(sorted(state.passages.items())),
+        state.box,
+        state.boxes,
+    )
+
+
+def with_box(
+    opened: e.GameOpened, box: Edition, before: Edition, kept: Mapping[str, str], passages: Mapping[str, str]
+) -> e.GameOpened:
+    """`opened` with another `box` than the one `before`: the people keep their places and, where the box has it, their
+    token, else the one that stands at the same place of its board. `kept` are the rules and `passages` the passages
+    with which this house played it last. Another box is another match."""
+    taken: dict[str, str] = {}
+    for seat, _name, suspect, _bot in opened.seats:
+        if suspect in box.suspects:
+            taken[seat] = suspect
+    for seat, _name, suspect, _bot in opened.seats:
+        if seat not in taken:
+            taken[seat] = _nearest_free(box, before.suspects.index(suspect), taken)
+    seats = tuple((seat, name, taken[seat], bot) for seat, name, _suspect, bot in opened.seats)
+    return replace(
+        fitted(replace(opened, rules=tuple(sorted(kept.items()))), box),
+        edition=box.id,
+        seats=seats,
+        number=1,
+        points=(),
+        began="",
+        passages=tuple(sorted(passages.items())),
+    )
+
+
+def fitted(opened: e.GameOpened, box: Edition) -> e.GameOpened:
+    """`opened` without the house rules that `box`, as it is today, does not leave to the house."""
+    rules = tuple((rule, answer) for rule, answer in opened.rules if answer in box.answers.get(rule, ()))
+    return replace(opened, rules=rules)
+
+
+def _nearest_free(box: Edition, at: int, taken: Mapping[str, str]) -> str:
+    order = (*box.suspects[at:], *box.suspects[:at])
+    return next(suspect for suspect in order if suspect not in taken.values())

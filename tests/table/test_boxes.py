@@ -1,0 +1,238 @@
+"""Which box lies on the table: asked for, chosen in the lobby, the owner's own, and the same as last time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random, SystemRandom
+
+import pytest
+
+from companion import chronicle, editions, retrace
+from companion.editions import EditionWrong
+from companion.evening import Evening
+from companion.house_book import HouseBook
+from companion.journal import Journal
+from companion.rules import commands as c
+from companion.rules.box_commands import ChooseEdition, SetPassage
+from companion.rules.refusals import Refused
+from companion.shelf import Shelf
+from companion.wire import command_from, event_from
+from tests.table.test_evening import comes
+
+FIRST, OTHER = editions.all_ids()[0], editions.all_ids()[-1]
+UNSURE = next(each for each in editions.all_ids() if editions.load(each).unsure)
+DECKED = next(each for each in editions.all_ids() if editions.load(each).decks)
+
+
+@contextmanager
+def an_evening(house: Path, edition: str | None = None) -> Iterator[Evening]:
+    book = HouseBook.open(house)
+    evening = Evening(Shelf(house), book, edition, SystemRandom())
+    evening.start()
+    try:
+        yield evening
+    finally:
+        evening.stop()
+        book.close()
+
+
+def sit(evening: Evening, *names: str) -> None:
+    for name in names:
+        evening.table.submit(c.TakeSeat(c.HOUSE, name))
+
+
+def choose(evening: Evening, edition: str, seat: str = "s1") -> None:
+    before = evening.table.game
+    evening.table.submit(ChooseEdition(seat, edition))
+    comes(lambda: evening.table.game != before)
+
+
+def our_own(house: Path, like: str = FIRST) -> str:
+    """An edition of the owner's in the house's folder."""
+    (house / "editions").mkdir(parents=True, exist_ok=True)
+    toml = editions.text_of(like).replace(f'id = "{like}"', 'id = "ours"', 1)
+    (house / "editions" / "ours.toml").write_text(toml)
+    return "ours"
+
+
+def our_cards(house: Path, title: str) -> None:
+    """The cards of a deck as the owner has written them."""
+    deck = next(iter(editions.load(DECKED).decks.values()))
+    cards = "".join(
+        f'[[cards]]\nid = "{card.id}"\ntitle = "{title if n == 0 else card.title}"\ntext = "{card.text}"\n'
+        f'effect = "{card.effect}"\n' + "".join(f"{key} = {value!r}\n" for key, value in card.with_.items())
+        for n, card in enumerate(deck.cards)
+    )
+    (house / "decks").mkdir(parents=True, exist_ok=True)
+    (house / "decks" / f"{DECKED}-{deck.id}.toml").write_text(f'deck = "{deck.id}"\n\n{cards}')
+
+
+@pytest.mark.parametrize("edition", editions.all_ids())
+def test_any_box_can_be_asked_for(tmp_path: Path, edition: str) -> None:
+    with an_evening(tmp_path, edition) as evening:
+        assert evening.table.view("public")["edition"] == edition == evening.table.edition.id
+
+
+def test_a_box_that_is_not_there_is_said() -> None:
+    with pytest.raises(EditionWrong, match="There is no edition"):
+        editions.load("gone")
+
+
+def test_the_host_chooses_another_box_and_everybody_keeps_their_seat(tmp_path: Path) -> None:
+    with an_evening(tmp_path, FIRST) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        view = evening.table.view("s1")
+        offered = next(choice["slots"]["edition"] for choice in view["choices"] if choice["do"] == "choose-edition")
+        assert list(offered) == [box for box in editions.all_ids() if box != FIRST]
+        assert [box["id"] for box in view["table"]["boxes"]] == editions.all_ids()
+        for edition in offered:
+            choose(evening, edition)
+            seats = evening.table.view("public")["table"]["seats"]
+            assert [(seat["seat"], seat["name"], seat["host"]) for seat in seats] == [
+                ("s1", "Ann", True), ("s2", "Bo", False), ("s3", "Cy", False),
+            ]  # fmt: skip
+            assert {seat["suspect"] for seat in seats} <= set(editions.load(edition).suspects)
+            assert len({seat["suspect"] for seat in seats}) == 3
+        evening.table.submit(c.Start("s1"))
+        assert evening.table.view("s1")["phase"] == "setup"
+
+
+def test_only_the_host_or_the_panel_and_only_before_anybody_plays(tmp_path: Path) -> None:
+    with an_evening(tmp_path, FIRST) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        with pytest.raises(Refused, match="Only the host"):
+            evening.table.submit(ChooseEdition("s2", OTHER))
+        with pytest.raises(Refused, match="That box is on the table"):
+            evening.table.submit(ChooseEdition("s1", FIRST))
+        choose(evening, OTHER, c.PANEL)
+        evening.table.submit(c.Start("s1"))
+        with pytest.raises(Refused, match="before the next one"):
+            evening.table.submit(ChooseEdition("s1", FIRST))
+        assert evening.table.view("s1")["table"]["boxes"] == []
+
+
+def test_while_the_other_box_comes_nobody_does_anything_that_would_be_lost(tmp_path: Path) -> None:
+    book = HouseBook.open(tmp_path)
+    evening = Evening(Shelf(tmp_path), book, FIRST, Random(1))  # not started: nothing is laid
+    sit(evening, "Ann", "Bo", "Cy")
+    evening.table.submit(ChooseEdition("s1", OTHER))
+    assert evening.table.view("s1")["choices"] == []
+    assert evening.table.view("s1")["awaited"] == ()
+    with pytest.raises(Refused, match="in a moment"):
+        sit(evening, "Di")
+    game = evening.table.game
+    evening.start()
+    comes(lambda: evening.table.game != game)
+    sit(evening, "Di")
+    assert len(evening.table.view("public")["table"]["seats"]) == 4
+    evening.stop()
+    book.close()
+
+
+def test_a_power_cut_between_choice_and_box_brings_the_box__F41(tmp_path: Path) -> None:
+    book = HouseBook.open(tmp_path)
+    evening = Evening(Shelf(tmp_path), book, FIRST, Random(1))
+    sit(evening, "Ann")
+    evening.table.submit(ChooseEdition("s1", OTHER))
+    evening.stop()
+    book.close()
+    with an_evening(tmp_path, FIRST) as again:
+        comes(lambda: again.table.edition.id == OTHER)
+        assert [seat["name"] for seat in again.table.view("public")["table"]["seats"]] == ["Ann"]
+
+
+def play_a_bit(evening: Evening) -> None:
+    """Into the first turn, so that the house takes note of how it plays."""
+    table = evening.table
+    table.submit(c.Start(c.PANEL))
+    comes(lambda: evening._turns >= 0)
+    table.submit(c.CallOff(c.PANEL))
+
+
+def test_same_as_last_time(tmp_path: Path) -> None:
+    """Box, house rules and the passages that were looked up: remembered once somebody has played so."""
+    with an_evening(tmp_path, UNSURE) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        rooms = evening.table.edition.rooms
+        evening.table.submit(SetPassage("s1", rooms[0], rooms[1]))
+        evening.table.submit(c.SetRule("s1", "match", "one-a-game"))
+        passages = evening.table.view("s1")["table"]["passages"]
+        play_a_bit(evening)
+    (tmp_path / "games").rename(tmp_path / "elsewhere")  # another evening, another table
+    with an_evening(tmp_path) as evening:
+        table = evening.table.view("public")["table"]
+        assert evening.table.edition.id == UNSURE
+        assert table["rules"]["match"] == "one-a-game"
+        assert table["passages"] == passages
+        sit(evening, "Ann")
+        choose(evening, FIRST)
+        assert evening.table.view("public")["table"]["rules"]["match"] == "none"
+        choose(evening, UNSURE)
+        assert evening.table.view("public")["table"]["rules"]["match"] == "one-a-game"
+        assert evening.table.view("public")["table"]["passages"] == passages
+
+
+def test_an_empty_lobby_shows_the_box_that_is_asked_for_and_a_taken_one_stays(tmp_path: Path) -> None:
+    with an_evening(tmp_path, FIRST):
+        pass
+    with an_evening(tmp_path, OTHER) as evening:
+        assert evening.table.edition.id == OTHER
+        sit(evening, "Ann")
+        game = evening.table.game
+    with an_evening(tmp_path, FIRST) as evening:
+        assert (evening.table.edition.id, evening.table.game) == (OTHER, game)
+
+
+def test_a_game_of_the_owner_s_edition_is_verified_and_told_anywhere(tmp_path: Path) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    ours = our_own(here)
+    with an_evening(here, ours) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        evening.table.submit(c.Start("s1"))
+        evening.table.submit(c.CallOff("s1"))
+        path = evening.table.journal.path
+    journal = Journal.open(path, only_read=True)
+    events = [event_from(line) for line in journal.events()]
+    journal.close()
+    assert retrace.retrace(events).edition.id == ours
+    assert chronicle.box_of(events[0]).names == editions.load(FIRST).names
+    with an_evening(here, ours) as again:  # taken up where it was, also without the file
+        assert again.table.edition.id == ours
+    (here / "editions" / "ours.toml").unlink()
+    with an_evening(here) as again:
+        assert again.table.view("public")["phase"] == "over"
+        again.table.submit(c.PlayAgain("s1"))
+        comes(lambda: again.table.view("public")["phase"] == "lobby")
+        assert again.table.edition.id == ours, "the table goes on with the box that the game carries"
+
+
+def test_the_owner_s_cards_are_carried_and_new_ones_are_in_the_next_game(tmp_path: Path) -> None:
+    our_cards(tmp_path, "Ours at last")
+    with an_evening(tmp_path, DECKED) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        deck = next(iter(evening.table.edition.decks.values()))
+        assert deck.cards[0].title == "Ours at last"
+        play_a_bit(evening)
+        our_cards(tmp_path, "Better still")
+        game = evening.table.game
+        evening.table.submit(c.PlayAgain("s1"))
+        comes(lambda: evening.table.game != game)
+        assert next(iter(evening.table.edition.decks.values())).cards[0].title == "Better still"
+
+
+def test_a_file_with_mistakes_is_said_and_the_house_plays(tmp_path: Path) -> None:
+    our_own(tmp_path)
+    (tmp_path / "editions" / "ours.toml").write_text("id = 7")
+    with an_evening(tmp_path) as evening:
+        assert "ours.toml is left out" in evening.said[0]
+        assert evening.table.edition.id == FIRST
+    (tmp_path / "games").rename(tmp_path / "elsewhere")
+    with pytest.raises(EditionWrong, match=r"ours\.toml is left out"), an_evening(tmp_path, "ours"):
+        pass
+
+
+def test_the_wish_reads_as_it_is_offered() -> None:
+    assert command_from("s1", {"do": "choose-edition", "edition": OTHER}) == ChooseEdition("s1", OTHER)
