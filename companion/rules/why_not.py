@@ -124,6 +124,8 @@ def _in_turn(state: State, command: c.Command) -> r.Refused:
     if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
         return r.NotYourPart(f"Only {_name(state, turn.seat)} can do that.")
     if state.interlude is not None:
+        if isinstance(command, c.TypeRoll) and any(each["do"] == "roll" for each in asks(state).get(turn.seat, ())):
+            return r.NoSuchChoice("One die is thrown now: type it as a number from 1 to 6.")
         return r.NotNow("Finish what the card asks for first." if state.interlude.card else "First this is settled.")
     if turn.step == "disproof":
         return r.NotNow("Wait until the suggestion has been answered.")
