@@ -27,8 +27,14 @@ BELIEVES_IN_WHOLE_SECTORS = 0
 """Whether a torn write spares what lies beside it (SQLite's `psow`). Flash cards do not promise it. Without the belief
 each commit ends on a sector of its own, and a cut in the middle of one cannot tear the end of the one before it."""
 
-CHECKPOINT_PAGES = 1000
+CHECKPOINT_PAGES = 500
 """The log's length, in pages of 4 KB, at which a commit also moves it into the database."""
+
+LOG_BYTES = 32 + CHECKPOINT_PAGES * (24 + 4096)
+"""The same in bytes: the log's head, and each page with its own."""
+
+ROOM_BYTES = 32 * LOG_BYTES
+"""What has to be free on a disk before a log takes its whole length at once."""
 
 BUSY_SECONDS = 2.0
 """How long a commit waits for a stranger who holds the file, say somebody's database tool."""
@@ -75,6 +81,23 @@ class Database:
         except BaseException as wrong:
             self._forget_the_attempt()
             raise disk.failure(wrong) or wrong from wrong
+
+    def lengthen_log(self) -> None:
+        """Gives the log its whole length at once, in zeros, which end it as the end of the file does.
+
+        From then on a commit overwrites; were the file to grow with each, the disk would have to write down its new
+        length as well before it answers. Where there is little room the log grows as it needs.
+        """
+        if not self._writes:
+            return
+        with contextlib.suppress(OSError):
+            disk_has = os.statvfs(self.path.parent)
+            log = os.open(disk.beside(self.path, "-wal"), os.O_WRONLY | os.O_APPEND)
+            try:
+                if disk_has.f_bavail * disk_has.f_frsize >= ROOM_BYTES:
+                    os.write(log, bytes(max(0, LOG_BYTES - os.fstat(log).st_size)))
+            finally:
+                os.close(log)
 
     def move_log_in(self) -> None:
         """Moves everything into the one file. What the disk does not let us move stays in the log, safe as before."""

@@ -116,6 +116,7 @@ class Journal:
             database = Database(path, only_read=only_read)
             journal = cls(database)
             database.begin_to_write()
+            database.lengthen_log()
             return journal
         except BaseException as wrong:
             if database is not None:

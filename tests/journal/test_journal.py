@@ -216,8 +216,10 @@ def test_full_is_said_and_nothing_changes__F43(journal):
 FILE_TOO_LARGE = """
 import resource, sys
 from pathlib import Path
+from companion import database
 from companion.disk import DiskFailed
 from companion.journal import Journal
+database.LOG_BYTES = 0  # a log that grows
 journal = Journal.create(Path(sys.argv[1]), "g1")
 journal.append([{"event": "dice-rolled"}])
 size = Path(sys.argv[1] + "-wal").stat().st_size
@@ -246,6 +248,27 @@ def test_a_write_that_breaks_off_half_way_leaves_nothing__F43(path):
     opened = Journal.open(path)
     assert opened.length == 2
     opened.close()
+
+
+def log_bytes(journal: Journal) -> int:
+    return journal.path.with_name(f"{journal.path.name}-wal").stat().st_size
+
+
+def test_commits_overwrite_a_log_that_has_its_length_from_the_start(journal):
+    assert log_bytes(journal) == database.LOG_BYTES
+    many = 2 * database.CHECKPOINT_PAGES  # more than once round
+    for number in range(many):
+        journal.append([rolled(number)])
+    assert log_bytes(journal) == database.LOG_BYTES
+    assert again(journal)[0] == [rolled(number) for number in range(many)]
+
+
+def test_where_there_is_little_room_the_log_grows_as_it_needs(path, monkeypatch):
+    monkeypatch.setattr(database, "ROOM_BYTES", 1 << 62)
+    journal = Journal.create(path, "g1")
+    journal.append([rolled(1)])
+    assert 0 < log_bytes(journal) < database.LOG_BYTES
+    assert again(journal)[0] == [rolled(1)]
 
 
 def test_a_stranger_who_holds_the_file_is_said(journal, monkeypatch):
