@@ -20,7 +20,7 @@ from typing import Any
 
 from companion.narration import speaks
 from companion.panel import Pump
-from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS
+from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
 from companion.settings import Settings
 from companion.table import Table
 from hardware.keyboard_panel import KeyboardPanel
@@ -83,11 +83,13 @@ class Parts:
         """What each button does now, by the words that stand on the buttons of this house."""
         if self._keyboard is None:
             return []
-        box = self._table.edition.names
+        box = self._table.edition
+        names = {way.id: way.name for way in box.variants.values()}
+        names |= {deck.id: deck.name for deck in box.decks.values()} | dict(box.names)
         return self._pump.caption(
             view,
             keys=self._labels,
-            name=lambda card: box.get(card, card),
+            name=lambda word: names.get(word) or printed(word),
             say=speaks(self._settings.language),
         )
 

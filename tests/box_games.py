@@ -10,6 +10,7 @@ from random import Random
 
 from companion import editions
 from companion.chance import carry_out, goes_on
+from companion.panel.captions import printed
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited, choices
@@ -44,6 +45,10 @@ class Game:
         self.rng = rng
         self.state: State = opening(opened, editions.load(opened.edition))
         self.events: list[e.Event] = [opened]
+
+    def called(self, word: str) -> str:
+        """A card of the box by its name, anything else as it can be read."""
+        return self.state.edition.names.get(word) or printed(word)
 
     def does(self, command: c.Command) -> tuple[e.Event, ...]:
         """Carries out a command with what chance owes after it; raises what the rules refuse."""

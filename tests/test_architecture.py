@@ -97,6 +97,7 @@ MAY_IMPORT = {
         "companion.table",
         "companion.wire",
         "companion.narration",
+        "companion.switch_words",
     ),
     "companion.screen": (*WORDS, "companion.table", "companion.narration", "companion.editions", "companion.seal"),
     "hardware": ("companion.ports",),

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from companion.panel.menu import Entry, Value, View, accusation, entries, offers
 from companion.panel.presses import Cursor, pointed, settled, slot, value
+from companion.switch_words import SWITCHES
 
 PANEL_KEYS = {"ok": "OK", "back": "BACK", "accuse": "ACCUSE", "knob": "PUSH", "turn": "TURN"}
 KEYBOARD_KEYS = {"ok": "Enter", "back": "Esc", "accuse": "A", "knob": "Space", "turn": "Arrows"}
@@ -44,10 +45,30 @@ DOES = {
     "consent": "All agree to the correction",
     "object": "No correction",
     "propose-correction": "Correct where something stands",
+    "choose-edition": "Play {edition}",
+    "set-passage": "Passage from {room}: {to}",
+    "place-weapon": "Put a weapon into a room",
+    "name-first": "{who} begins",
+    "start-in": "Begin in: {to}",
+    "fight": "Fight the monster",
+    "open-passage": "Passage opens in: {to}",
+    "go-to": "Goes to: {to}",
+    "move-token": "Move a token",
+    "leave-door": "Now stands in: {to}",
+    "card-done": "Done with this card",
 }
 """Every command of the panel as a caption; slots in braces."""
 
-PLACES = {"corridor": "the corridor", "start": "the start", "beside": "beside the board"}
+PLACES = {
+    "corridor": "the corridor",
+    "start": "the start",
+    "beside": "beside the board",
+    "centre": "the centre",
+    "question": "a question mark",
+    "claw": "a claw mark",
+    "maze": "the Maze",
+    "none": "nowhere",
+}
 
 Words = Callable[[str], str]
 Caption = list[dict[str, str]]
@@ -94,7 +115,9 @@ class _Names:
     """Ids as people say them, for one view."""
 
     def __init__(self, view: View, name: Words, say: Words) -> None:
-        self._people = {seat["seat"]: seat["name"] for seat in view.get("table", {}).get("seats", ())}
+        table = view.get("table", {})
+        self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
+        self._called |= {box["id"]: box["name"] for box in table.get("boxes", ())}
         self._name, self.say = name, say
 
     def value(self, value: Value) -> str:
@@ -102,10 +125,13 @@ class _Names:
             return str(value)
         if value in PLACES:
             return self.say(PLACES[value])
-        return str(self._people.get(value) or self._name(value))
+        return str(self._called.get(value) or self._name(value))
 
     def entry(self, entry: Entry) -> str:
         slots = {slot: self.value(value) for slot, value in entry.filled}
+        switch = SWITCHES.get(str(dict(entry.filled).get("rule")))
+        if switch is not None:
+            slots["rule"] = self.say(switch.title)
         does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
         return self.say(does).format_map(_Gaps(slots))
 

@@ -20,11 +20,19 @@ PLAY = (
     "resume",
     "start",
     "next-step",
+    "name-first",
+    "start-in",
     "roll",
     "move-to",
     "stay",
     "take-passage",
     "suggest",
+    "open-passage",
+    "go-to",
+    "move-token",
+    "leave-door",
+    "card-done",
+    "fight",
     "end-turn",
     "decline",
     "play-again",
@@ -32,11 +40,14 @@ PLAY = (
 )
 """What the game may wait for, in the order in which OK offers it."""
 
-ASKED_TWICE = frozenset({"call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host"})
+ASKED_TWICE = frozenset(
+    {"call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host", "choose-edition"}
+)
 """What OK carries out only after it was read back."""
 
-POINTS_AT_NOTHING = frozenset({"move-to"})
-"""Where the knob has to be turned before OK does anything: nobody is moved by a press too many."""
+POINTS_AT_NOTHING = frozenset({"move-to", "name-first", "start-in", "open-passage", "go-to", "leave-door", "fight"})
+"""Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
+many."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,9 @@ def request(view: View) -> str:
     if not offers(view, "roll"):
         return ""
     turn, roll_off = view.get("turn") or {}, view.get("table", {}).get("roll_off") or {}
-    return repr((view.get("game"), turn.get("number"), roll_off.get("round"), view.get("awaited")))
+    fight = view.get("interlude") or {}
+    throw = (turn.get("number"), roll_off.get("round"), fight.get("effect"), fight.get("rolls"))
+    return repr((view.get("game"), *throw, view.get("awaited")))
 
 
 def verdict(view: View, roll: DiceRead, now: float, opened_at: float | None) -> str | None:

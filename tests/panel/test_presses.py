@@ -283,14 +283,15 @@ def test_whatever_the_panel_asks_for_is_never_refused():
     """Random hands on the panel through random games: the panel plays by its view's choices alone."""
     chance = Random(12)
     asked = set()
-    for seed in range(12):
+    for seed in range(24):
         table = Table("ann bo cy di", seed=seed, dealt=False)
         cursor = Cursor()
         for _ in range(400):
             table.settles()
             assert owed(table.state) in ("", "go-on")
             view = table.panel.sees
-            signal = chance.choice([OK, OK, OK, PUSH, BACK, LONG_BACK, ACCUSE, Turned(1, 0.0), Turned(-2, 0.0)])
+            turned = [Turned(1, 0.0), Turned(-2, 0.0), Turned(3, 0.0)]
+            signal = chance.choice([OK, OK, OK, OK, PUSH, BACK, LONG_BACK, ACCUSE, *turned])
             cursor, wish = step(view, cursor, signal)
             words = caption(view, cursor)
             lamps = lamp_plan(view, cursor)

@@ -1,0 +1,80 @@
+"""The panel in every box and way of playing it: what it may do for all to see, and nothing a hand has to do with."""
+
+from random import Random
+
+import pytest
+
+from companion.chance import goes_on
+from companion.panel.captions import DOES, caption
+from companion.panel.menu import entries
+from companion.panel.presses import Cursor, step
+from companion.panel.readings import request
+from companion.ports import Held, Pressed, Released, Turned
+from companion.rules import commands as c
+from companion.rules.choices import FOR_ALL_TO_SEE, awaited
+from companion.rules.views import view
+from companion.wire import command_from
+from tests.box_games import every_way, sits_down
+
+OK, PUSH, BACK = Pressed("ok", 9.0), Pressed("knob", 9.0), Released("back", 9.0)
+SIGNALS = [OK, OK, OK, PUSH, BACK, Held("back", 9.0), Held("accuse", 9.0), Turned(1, 9.0), Turned(-2, 9.0)]
+ways = pytest.mark.parametrize(("box", "variant"), every_way())
+ENDS = ("call-off", "set-aside", "remove-seat", "set-rule", "sit-out")
+
+
+@ways
+def test_whatever_the_panel_asks_for_is_never_refused(box, variant):
+    rng = Random(f"{box}-{variant}")
+    for seed in range(2):
+        game = sits_down(box, variant, seed)
+        cursor = Cursor()
+        for _ in range(500):
+            seen = view(game.state, c.PANEL)
+            cursor, wish = step(seen, cursor, rng.choice(SIGNALS))
+            caption(seen, cursor, name=game.called)
+            if wish is not None and wish["do"] not in ENDS:
+                game.does(command_from(c.PANEL, wish))
+                continue
+            waiting = awaited(game.state)
+            command = game.picks(rng.choice(waiting)) if waiting and rng.random() < 0.4 else None
+            command = command or goes_on(game.state, rng)
+            if command is not None:
+                game.does(command)
+
+
+@ways
+def test_the_panel_s_two_lists_hold_all_that_it_may_do_and_each_has_a_caption(box, variant):
+    for seed in range(2):
+        game = sits_down(box, variant, seed)
+        for _ in range(400):
+            seen = view(game.state, c.PANEL)
+            offered = {choice["do"] for choice in seen["choices"]} - {"accuse"}
+            assert {entry.do for menu in ("play", "house") for entry in entries(seen, menu)} == offered
+            assert offered <= set(DOES)
+            if game.state.interlude:
+                plays = {entry.do for entry in entries(seen, "play")} - {"type-roll"}
+                assert plays <= FOR_ALL_TO_SEE
+            waiting = awaited(game.state)
+            command = game.picks(game.rng.choice(waiting)) if waiting else goes_on(game.state, game.rng)
+            if command is None or game.state.phase == "over":
+                break
+            game.does(command)
+
+
+def test_a_throw_belongs_to_the_question_it_was_made_for__F15():
+    """The second throw for a potion is another question than the first, and both are others than the fight."""
+    asked = {"game": "g1", "turn": {"number": 4}, "awaited": ("s1",), "choices": [{"do": "roll"}]}
+    fights = [
+        None,
+        *({"effect": effect, "rolls": rolls} for effect, rolls in (("fight", ()), ("potion", ()), ("potion", (3,)))),
+    ]
+    assert len({request({**asked, "interlude": fight}) for fight in fights}) == len(fights)
+
+
+def test_one_press_too_many_names_moves_and_fights_nobody():
+    """F30: where OK would send somebody somewhere, the knob is turned first."""
+    for do in ("name-first", "start-in", "open-passage", "go-to", "leave-door", "fight"):
+        seen = {"phase": "turn", "choices": [{"do": do, "kind": "house", "slots": {"to": ["hall", "study"]}}]}
+        assert step(seen, Cursor(), OK)[1] is None
+        cursor, _ = step(seen, Cursor(), Turned(1, 9.0))
+        assert step(seen, cursor, OK)[1] == {"do": do, "to": "hall"}

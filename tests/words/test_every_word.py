@@ -1,0 +1,118 @@
+"""Everything that is told or asked in any box is said in words: names as printed, never an id, never nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from companion.box_news import BOX_SENTENCES
+from companion.box_prompts import TO_ANSWER, TO_WAIT
+from companion.narration import SENTENCES, prompt, sentence
+from companion.panel.captions import DOES, caption
+from companion.panel.menu import entries
+from companion.panel.presses import Cursor, anchor
+from companion.rules.asking import _ASKS
+from companion.rules.commands import PANEL, PUBLIC
+from companion.rules.views import view
+from companion.wire import COMMANDS
+from tests import proof
+from tests.box_games import Game, every_way, plays_on, sits_down
+
+GAMES = proof.count(3, long=30)
+AN_ID = re.compile(r"\b(s[1-9]|t[12])\b|_|[{}]|\b(side|room|open|envelope)/|\bNone\b|  ")
+"""What no sentence for people holds: a seat's or a place's id, an id of a card, a slot that was left open."""
+LOWER = re.compile(r"^[a-z]")
+ways = pytest.mark.parametrize(("box", "variant"), every_way())
+
+
+def moments(box: str, variant: str) -> Iterator[Game]:
+    """Games in each of their states."""
+    for seed in range(GAMES):
+        game = sits_down(box, variant, seed)
+        yield game
+        for _happened in plays_on(game):
+            yield game
+
+
+def audiences(game: Game) -> Iterator[Mapping[str, Any]]:
+    for seat in (*game.state.players.seats, PUBLIC, PANEL):
+        yield view(game.state, seat)
+
+
+def ids_of(game: Game) -> set[str]:
+    """The ids of this box that are not also words of its own texts."""
+    box = game.state.edition
+    cards = [card for deck in box.decks.values() for card in deck.cards]
+    printed = " ".join([*box.names.values(), *(card.title for card in cards), *(card.text for card in cards)])
+    return {*box.ids, *(card.id for card in cards)} - set(re.findall(r"[\w-]+", printed))
+
+
+def is_said(words: str, ids: set[str]) -> bool:
+    return bool(words.strip()) and not AN_ID.search(words) and not ids & set(re.findall(r"[\w-]+", words))
+
+
+@ways
+def test_all_news_are_told_in_words_to_everybody_who_hears_them(box: str, variant: str) -> None:
+    told: set[str] = set()
+    for game in moments(box, variant):
+        ids = ids_of(game)
+        for seen in audiences(game):
+            for item in seen["news"][-3:]:
+                said = sentence(item, seen, game.state.edition)
+                assert is_said(said, ids), (item, said)
+                assert said[-1] in ".!?", said
+                card = item.get("card")
+                if card in game.state.edition.names:
+                    assert game.state.edition.names[card] in said, (item, said)
+            told |= {item["event"] for item in seen["news"][-3:]}
+    assert len(told) > 10
+
+
+@ways
+def test_all_that_is_awaited_is_asked_in_words(box: str, variant: str) -> None:
+    """Whoever is awaited is addressed; everybody else reads by name for whom they wait."""
+    for game in moments(box, variant):
+        ids = ids_of(game)
+        names = {player.seat: player.name for player in game.state.players}
+        for seen in audiences(game):
+            asked = prompt(seen, game.state.edition)
+            assert is_said(asked["title"], ids), (seen["phase"], seen["interlude"], asked)
+            assert not asked["text"] or is_said(asked["text"], ids), asked
+            assert not LOWER.match(asked["title"]), asked
+            assert not LOWER.match(asked["text"]), asked
+            whole = f"{asked['title']} {asked['text']}"
+            if seen["seat"] in seen["awaited"]:
+                assert not re.search(rf"\b{names[seen['seat']]}\b", asked["title"]), "nobody is told their own name"
+            elif seen["phase"] != "lobby" and len(seen["awaited"]) == 1 and seen["seat"] not in (PUBLIC, PANEL):
+                assert names[seen["awaited"][0]] in whole, (asked, seen["awaited"])
+
+
+@ways
+def test_all_that_the_panel_may_do_stands_beside_its_buttons_in_words(box: str, variant: str) -> None:
+    for number, game in enumerate(moments(box, variant)):
+        if number % 3:
+            continue
+        seen = view(game.state, PANEL)
+        at = anchor(seen)
+        for menu in ("play", "house"):
+            for place, entry in enumerate(entries(seen, menu)):
+                assert entry.do in DOES, entry
+                told = caption(seen, Cursor(at, menu, place), name=game.called)
+                for key in told:
+                    assert not re.search(r"\b(s[1-9])\b|_|[{}]", key["does"]), (entry, key)
+
+
+def test_every_effect_and_every_event_of_the_boxes_has_its_words() -> None:
+    assert set(TO_ANSWER) == set(TO_WAIT) == set(_ASKS)
+    assert set(BOX_SENTENCES) <= set(SENTENCES)
+
+
+def test_every_command_that_the_panel_may_give_has_a_caption() -> None:
+    hand = {
+        "take-seat", "choose-suspect", "leave", "show", "say-cannot", "mark", "reveal", "pass-left", "name-card",
+        "point-at", "pick-card", "peek", "suggest-afar", "carry-out",
+    }  # fmt: skip
+    assert set(COMMANDS) - hand <= set(DOES)
