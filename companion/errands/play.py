@@ -231,7 +231,9 @@ class Stage:
             self.stack.callback(_stop_together, bots)
 
     def _plug_in(self) -> None:
-        """Panel, lamps and dice reader."""
+        """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""
+        if self.house.panel.source == self.house.dice.reader == "none":
+            return
         from companion.parts import Parts
 
         changed = self.screen.ring if self.screen else None
