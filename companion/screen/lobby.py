@@ -102,7 +102,7 @@ def _rule_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[list[Ru
     """Every switch in one sentence, the house's own answers first, on as many pages as they need."""
     chosen, own = sight.table["rules"], sight.edition.rules
     entries = [
-        (narration.rule_sentence(rule, chosen[rule], sight.language), chosen[rule] != own[rule])
+        (narration.rule_sentence(rule, chosen[rule], sight.language, sight.edition), chosen[rule] != own[rule])
         for rule in sorted(chosen, key=lambda rule: chosen[rule] == own[rule])
     ]
     heights = [_rule_height(canvas, room, entry) for entry in entries]

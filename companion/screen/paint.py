@@ -36,8 +36,7 @@ LEAST = 22  # no text is smaller than the canvas's height over this: read from t
 STEPS = {"small": 22, "body": 18, "large": 13, "head": 9, "huge": 5}  # the height over this
 CARD = 5 / 7  # width over height of a card
 QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
-PICTURE_PIXELS = 6_000_000  # about 24 MB of pictures kept at size
-WORD_PIXELS = 2_000_000  # about 8 MB of set texts kept
+PICTURES_KEPT, WORDS_KEPT = 3, 2  # so many screens full, at four bytes a pixel, of pictures at size and of set words
 SHIFT = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
@@ -87,8 +86,8 @@ class Canvas(Patchwork):
         """The part to draw in: the canvas less a margin against the overscan of televisions."""
         self.theme = theme
         self.overflows: list[Overflow] = []
-        self._words = pictures.Kept(WORD_PIXELS)
-        self._pictures = pictures.Kept(PICTURE_PIXELS)
+        self._words = pictures.Kept(WORDS_KEPT * self.width * self.height)
+        self._pictures = pictures.Kept(PICTURES_KEPT * self.width * self.height)
         self.ready: dict[str, pygame.Surface] = {}
 
     def share(self, part: float) -> int:
@@ -147,9 +146,7 @@ class Canvas(Patchwork):
 
     def dim(self, strength: float = 0.6) -> None:
         """What is drawn so far sinks towards the ground by `strength` (0 to 1): it lies behind a pause."""
-        ink = self.colour("ground")
-        key = ("veil", tuple(ink), strength)
-        self.paste(self._pictures.get(key, partial(pictures.veil, self.whole.size, ink, strength)), (0, 0))
+        self.lay(pictures.veil, (tuple(self.colour("ground")), strength), self.whole)
 
     def text(
         self,

@@ -70,12 +70,13 @@ def _shrunk(ready: pygame.Surface, room: tuple[int, int], turned: float, *, fain
     return surface
 
 
-def veil(size: tuple[int, int], colour: pygame.Color, strength: float) -> pygame.Surface:
-    """A sheet of one colour that covers by `strength` (0 to 1)."""
-    surface = pygame.Surface(size)
-    surface.fill(colour)
-    surface.set_alpha(round(255 * strength))
-    return surface
+def veil(surface: pygame.Surface, colour: tuple[int, ...], strength: float) -> None:
+    """Cover what may be painted on (the clip) with a sheet of one colour by `strength` (0 to 1)."""
+    place = surface.get_clip()
+    sheet = pygame.Surface(place.size)
+    sheet.fill(colour)
+    sheet.set_alpha(round(255 * strength))
+    surface.blit(sheet, place)
 
 
 def code(matrix: Sequence[Sequence[int]], quiet: int, size: tuple[int, int]) -> pygame.Surface:
@@ -96,13 +97,13 @@ def ahead(size: tuple[int, int], box: Collection[str]) -> list[tuple[str, int]]:
 
     Drawing an SVG file takes as long as ten pictures of the screen; shrinking a ready one takes no time to speak of.
     """
-    parts = {"card": 0.46, "envelope": 0.5, "token": 0.41, "die": 0.34}
+    parts = {"card": 0.42, "envelope": 0.48, "token": 0.33, "die": 0.33}
     shares = {}
     for name in (path.stem for path in ART.glob("*.svg")):
         kind, _, subject = name.partition("-")
         if subject in box or kind in EVERYWHERE or name == "card-back":
             alone = kind == "card" and (ART / f"room-{subject}.svg").exists()  # a room's card also stands alone
-            shares[name] = 0.58 if alone else parts.get(kind, 0.16)
+            shares[name] = 0.55 if alone else parts.get(kind, 0.16)
     return [(name, round(min(size) * shares[name])) for name in sorted(shares, key=lambda name: (-shares[name], name))]
 
 

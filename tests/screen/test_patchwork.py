@@ -15,6 +15,7 @@ from companion.screen.patchwork import Patchwork
 from companion.screen.splash import splash
 
 SMALL = (800, 480)
+OUT = " and out"
 PHONE_AWAY = HOUSE | {"links": HOUSE["links"][1:]}
 ASKED_FOR = HOUSE | {"claims": [{"seat": "s1", "code": "4711"}]}
 MOVING = (
@@ -25,13 +26,16 @@ MOVING = (
     ("accusation", "accusation-failed"),
     ("accusation", "over-solved"),
 )
-SOME = ("attract", "lobby-six", "setup-weapons", "turn-rolled", "suggestion-asked", "suggestion-shown", "turn-arrived",
-        "turn-late-with-outs", "paused", "correction", "over-solved-match")  # fmt: skip
+SOME = ("attract", "lobby-six", "setup-weapons", "turn-rolled", "turn-first", "turn-first" + OUT, "suggestion-asked",
+        "suggestion-shown", "turn-arrived", "turn-late-with-outs", "paused", "correction", "over-solved-match",
+        )  # fmt: skip
 
 
 def draw(canvas, name, house=HOUSE, caption=CAPTION, moment=STILL):
-    """Draw that view; answers what is seen, to the byte."""
-    scenes.draw(canvas, seen(name), house, caption=caption, moment=moment)
+    """Draw that view ("and out": the same with the last seat out); answers what is seen, to the byte."""
+    view = seen(name.removesuffix(OUT))
+    view["table"]["seats"][-1:] = [{**seat, "out": name.endswith(OUT)} for seat in view["table"]["seats"][-1:]]
+    scenes.draw(canvas, view, house, caption=caption, moment=moment)
     return canvas.surface.get_view("0").raw
 
 
