@@ -1,66 +1,84 @@
-"""Whole games by whatever is offered: what must hold in every state of every game.
+"""Whole games by whatever is offered, of every box and every way to play it: what must hold in every state.
 
 Seeds are fixed; `BUTLER_LONG=1` plays the large counts.
 """
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import orjson
 import pytest
 
-from companion import chance, chronicle
+from companion import chance, chronicle, editions
+from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
-from companion.rules.choices import awaited, choices, owed
+from companion.rules.choices import awaited, choices, owed, plays
 from companion.rules.decide import decide
+from companion.rules.decks import deck_in_play, deck_lies_here
+from companion.rules.house_rules import answer, partners
 from companion.rules.offer import Choice
 from companion.rules.refusals import Refused
-from companion.rules.state import State
+from companion.rules.state import BESIDE, CENTRE, CORRIDOR, START, State
 from companion.rules.views import view
-from companion.wire import COMMANDS, command_from, command_to, event_to
+from companion.wire import COMMANDS, command_from, command_to
 from tests import proof
+from tests.rules.worlds import plain, through_json
 from tests.table_talk import Table
 
-LONG = bool(os.environ.get("BUTLER_LONG"))
-GAMES = proof.count(100, long=2000)
-REFUSALS = proof.count(4, long=50)
+GAMES = proof.count(20, long=1000)
+EVENTFUL = proof.count(2, long=60)
+REFUSALS = proof.count(1, long=8)
+EVERY_FIFTH = proof.count(0, long=1)
 PEOPLE = ["ann", "bo", "cy", "di", "ed", "fay"]
-RULES = ("staying", "accuse-from", "last-one", "disproof", "match", "dice", "help")
+TABLES = [(id, variant) for id in editions.all_ids() for variant in editions.load(id).variants]
+EACH = pytest.mark.parametrize(("edition", "variant"), TABLES, ids=["-".join(table) for table in TABLES])
 
 
-def any_choice(state: State, seat: str, rng: Random, kinds: str = "play") -> c.Command | None:
-    """One of a seat's choices, each slot filled from its list. Accusing is rare, as at a table."""
-    offered = [choice for choice in choices(state, seat) if choice["kind"] in kinds]
-    if len(offered) > 1 and rng.random() < 0.97:
+def any_choice(state: State, seat: str, rng: Random, offered: list[Choice]) -> c.Command | None:
+    """One of these choices, each slot filled from its list. Accusing is rare, as at a table; where one has to go to the
+    centre for it, one goes there for it."""
+    centred = state.rules["accuse-from"] == "centre"
+    if len(offered) > 1 and rng.random() < (0.5 if centred else 0.93):
         offered = [choice for choice in offered if choice["do"] != "accuse"]
     if not offered:
         return None
     choice = rng.choice(offered)
+    if centred and choice["do"] == "move-to" and rng.random() < 0.2:
+        return c.MoveTo(seat, CENTRE)
     return command_from(seat, {"do": choice["do"], **{s: rng.choice(v) for s, v in choice["slots"].items()}})
 
 
-def random_game(seed: int) -> Iterator[Table]:
+def sits(edition: str, variant: str, seed: int) -> Table:
+    """As many people as this way of playing takes, with house rules drawn for every other table."""
+    rng = Random(f"{proof.seed()} {edition} {variant} {seed}")
+    way = editions.load(edition).variants[variant]
+    people = rng.randint(way.least_players, way.most_players)
+    table = Table(" ".join(PEOPLE[:people]), edition=edition, seed=seed, dealt=False, variant=variant)
+    host = table.state.host
+    if seed % 2:
+        for choice in [choice for choice in choices(table.state, host) if choice["do"] in ("set-rule", "set-passage")]:
+            if choice["slots"].get("rule") != ("variant",) and rng.random() < 0.4:
+                slots = {name: rng.choice(values) for name, values in choice["slots"].items()}
+                table.does(command_from(host, {"do": choice["do"], **slots}))
+    return table
+
+
+def random_game(edition: str, variant: str, seed: int) -> Iterator[Table]:
     """A game played by choices of kind play, yielded in every state."""
     rng = Random(seed)
-    table = Table(" ".join(PEOPLE[: 3 + seed % 4]), seed=seed, dealt=False)
-    host = table.state.host
-    for rule in RULES:
-        answers = [ch for ch in choices(table.state, host) if ch["slots"].get("rule") == (rule,)]
-        if answers and rng.random() < 0.3:
-            table.does(c.SetRule(host, rule, str(rng.choice(answers[0]["slots"]["answer"]))))
+    table = sits(edition, variant, seed)
     yield table
     for _ in range(20000):
         if table.state.phase == "over":
             return
         waiting = awaited(table.state)
         if waiting:
-            command = any_choice(table.state, rng.choice(waiting), rng)
+            seat = rng.choice(waiting)
+            command = any_choice(table.state, seat, rng, plays(table.state, seat))
             assert command is not None
             table.does(command)
         else:
@@ -69,77 +87,95 @@ def random_game(seed: int) -> Iterator[Table]:
     raise AssertionError("the game does not end")
 
 
+# --- what must hold in every state
+
+
 def check_state(table: Table) -> None:
     state = table.state
-    waiting = {p.seat for p in state.players if any(ch["kind"] == "play" for ch in choices(state, p.seat))}
+    waiting = {seat for seat in state.players.seats if any(ch["kind"] == "play" for ch in plays(state, seat))}
     assert set(awaited(state)) == waiting
     assert waiting or owed(state) or state.phase in ("over", "lobby"), "somebody or the box has to move"
+    places = {*state.edition.rooms, *state.edition.places, CORRIDOR, START}
+    assert set(state.tokens.values()) <= places
+    assert set(state.weapons.values()) <= {*state.edition.rooms, *state.edition.places, BESIDE}
     if state.hands:
-        cards = [*state.envelope, *(card for seat in state.hands for card in state.holds(seat))]
-        assert sorted(cards) == sorted(state.edition.kind)
-    assert set(vars(state)) == set(State.__dataclass_fields__), "an event changed a field that does not exist"
+        check_cards(state)
+    if state.hands and deck_lies_here(state):
+        check_deck(state, table.events)
 
 
-def check_answers(events: list[e.Event], seats: list[str]) -> None:
-    """Seats are asked clockwise from the suggester's left, nobody is skipped, and the first who can shows."""
-    suggester, order = "", list[str]()
+def check_cards(state: State) -> None:
+    """Each of the 21 lies in exactly one place: envelope, a hand, open, in the side row, in a room."""
+    hands = {sealed.place: sealed.card for hand in state.hands.values() for sealed in hand}
+    beside = {place: sealed.card for place, sealed in state.beside.items()}
+    assert len(beside) + len(hands) + len(state.envelope) == len(state.edition.ids)
+    assert {*state.envelope, *hands.values(), *beside.values()} == set(state.edition.ids)
+
+
+def check_deck(state: State, events: list[e.Event]) -> None:
+    """No card of the deck is lost or there twice: it lies in the deck, is discarded, is being carried out, or was
+    left on the board."""
+    deck = deck_in_play(state)
+    assert deck is not None
+    lies = [*state.deck, *state.discard]
+    out = {card.id for card in deck.cards} - set(lies)
+    assert len(lies) + len(out) == len(deck.cards), "a card is there twice"
+    running = {state.interlude.card} if state.interlude else set()
+    if out - running:
+        board = {event.card for event in events if isinstance(event, be.CardReturned) and event.to == "board"}
+        assert out <= running | board, "a card is lost"
+
+
+def check_answers(state: State, events: list[e.Event]) -> None:
+    """Seats are asked clockwise from the suggester's left, nobody is skipped, and the first who can shows. Where a team
+    has one hand, it answers once. One accusation a seat, or a team."""
+    seats, suggester, order, asking = state.players.seats, "", list[str](), False
     accused: set[str] = set()
     for event in events:
         if isinstance(event, e.SuggestionMade):
             at = seats.index(event.seat)
-            suggester, order = event.seat, seats[at + 1 :] + seats[:at]
+            suggester, order, asking = event.seat, [*seats[at + 1 :], *seats[:at]], True
+            if answer(state, "teams") == "hand":
+                order = [seat for seat in order if seat not in partners(state, event.seat)][:1]
         elif isinstance(event, e.SeatPassed):
             assert order.pop(0) == event.seat
-        elif isinstance(event, e.CardShown):
+        elif isinstance(event, e.CardShown) and asking:
             assert (order[0], suggester) == (event.seat, event.to)
+            asking = False
         elif isinstance(event, e.NobodyDisproved):
             assert not order
+            asking = False
         elif isinstance(event, e.AccusationMade):
             assert event.seat not in accused, "one accusation a seat"
-            accused.add(event.seat)
+            accused |= set(partners(state, event.seat))
 
 
-def test_random_games_keep_every_law() -> None:
-    began = time.perf_counter()
-    accused = 0
+@EACH
+def test_random_games_keep_every_law(edition: str, variant: str) -> None:
+    began, ended, states = time.perf_counter(), 0, 0
     for seed in range(GAMES):
         table: Table | None = None
-        for table in random_game(seed):
+        for table in random_game(edition, variant, seed):
             check_state(table)
+            states += 1
         assert table is not None
-        seats = [player.seat for player in table.state.players]
-        check_answers(table.events, seats)
-        ending = table.state.ending
-        assert ending is not None
-        accused += any(isinstance(event, e.AccusationFailed | e.AccusationHeld) for event in table.events)
-        kept = _through_json([event_to(event) for event in table.events])
+        assert set(vars(table.state)) == set(State.__dataclass_fields__), "a field that does not exist"
+        check_answers(table.state, table.events)
+        assert table.state.ending is not None
+        ended += table.state.ending.how in ("solved", "unsolved", "friendly")
+        kept = through_json(table)
         assert plain(chronicle.last(kept)) == plain(table.state), f"seed {seed}: the replay differs from memory"
-    assert accused >= 0.95 * GAMES
+    assert ended == GAMES
     proof.figure(
-        "random games by choices, every law in every state",
+        f"random games of {edition}, {variant}, every law in every state",
         count=GAMES,
-        seed=0,
-        figure=f"{accused} of {GAMES} ended by accusation",
+        seed=proof.seed(),
+        figure=f"{states} states, all games ended",
         seconds=time.perf_counter() - began,
     )
 
 
-def plain(state: State) -> dict[str, Any]:
-    """A state whose two chains are lists, so that two long games compare without a deep descent."""
-    told, undo = [], []
-    log, before = state.log, state.before
-    while log is not None:
-        told.append((log.event, log.turn))
-        log = log.earlier
-    while before is not None:
-        undo.append((before.seat, before.turn, before.tokens, before.weapons, before.moved))
-        before = before.earlier
-    return {**vars(state), "log": told, "before": undo}
-
-
-def _through_json(kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    read: list[dict[str, Any]] = orjson.loads(orjson.dumps(kept))
-    return read
+# --- what is offered and what is refused
 
 
 def every_command(state: State, seat: str) -> Iterator[c.Command]:
@@ -153,12 +189,12 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "card": [*edition.kind],
         "to": [*edition.rooms, *edition.places, "corridor", "start", "none"],
         "position": [1, 3, 9],
-        "edition": [edition.id, "another"],
-        "effect": ["go-to", "card-done"],
+        "effect": ["go-to", "another-turn", "card-done"],
+        "edition": ["classic", "bonus"],
         "first": [1, 6, 7],
         "second": [0, 1, 7],
         "who": seats,
-        "place": [1, 6, edition.rooms[0], "corridor", "side/1"],
+        "place": [1, 6, edition.rooms[0], "corridor", "side/1", "side/4"],
         "rule": [*edition.answers, "colour"],
         "answer": sorted({answer for answers in edition.answers.values() for answer in answers}),
         "token": [edition.suspects[0], edition.weapons[0], edition.rooms[0]],
@@ -194,43 +230,58 @@ def is_offered(offered: list[Choice], command: c.Command) -> bool:
     return False
 
 
-def test_what_is_not_offered_is_refused_and_what_is_offered_is_accepted() -> None:
+def moment(state: State) -> tuple[Any, ...]:
+    """What kind of moment this is: of each kind the first one is looked at closely."""
+    turn, running = state.turn, state.interlude
+    step = (turn.step, turn.started in state.edition.rooms, turn.moved_there) if turn else ()
+    return (state.phase, state.step, *step, running.effect if running else "", bool(state.envelope))
+
+
+def check_refusals(state: State) -> int:
+    tried = 0
+    for seat in [*state.players.seats, c.PANEL, c.PUBLIC, "s9"]:
+        offered = choices(state, seat)
+        for command in every_command(state, seat):
+            tried += 1
+            if is_offered(offered, command):
+                assert decide(state, command)
+            else:
+                with pytest.raises(Refused):
+                    decide(state, command)
+        for choice in offered:
+            assert all(choice["slots"].values()), f"{choice['do']} offers nothing for a slot"
+    return tried
+
+
+@EACH
+def test_what_is_not_offered_is_refused_and_what_is_offered_is_accepted(edition: str, variant: str) -> None:
     began, tried = time.perf_counter(), 0
+    known: set[tuple[Any, ...]] = set()
     for seed in range(REFUSALS):
-        for number, table in enumerate(random_game(seed)):
-            state = table.state
-            if not LONG and number % 5:
+        for number, table in enumerate(random_game(edition, variant, seed)):
+            if moment(table.state) in known and not (EVERY_FIFTH and number % 5 == 0):
                 continue
-            for seat in [*(player.seat for player in state.players), c.PANEL, c.PUBLIC, "s9"]:
-                commands = every_command(state, seat)
-                offered = choices(state, seat)
-                for command in commands:
-                    tried += 1
-                    if is_offered(offered, command):
-                        assert decide(state, command)
-                    else:
-                        with pytest.raises(Refused):
-                            decide(state, command)
-            for choice in choices(state, table.state.host):
-                for slot, offered in choice["slots"].items():
-                    assert offered, f"{choice['do']} offers nothing for {slot}"
+            known.add(moment(table.state))
+            tried += check_refusals(table.state)
     proof.figure(
-        "well-formed commands tried against the choices",
+        f"commands at {edition}, {variant}: offered and accepted, or neither",
         count=tried,
-        seed=0,
+        seed=proof.seed(),
         figure="0 disagreements",
         seconds=time.perf_counter() - began,
     )
 
 
-def test_whatever_is_offered_at_any_seat_is_accepted() -> None:
+@EACH
+def test_whatever_is_offered_at_any_seat_is_accepted(edition: str, variant: str) -> None:
     """Also the table's and the house's choices: games in which people pause, correct, sit out and take back."""
-    for seed in range(GAMES // 4):
+    for seed in range(EVENTFUL):
         rng = Random(seed)
-        table = Table(" ".join(PEOPLE[: 3 + seed % 4]), seed=seed)
+        table = sits(edition, variant, seed)
+        table.deals()
         for _ in range(150):
-            seats = [*(player.seat for player in table.state.players), c.PANEL]
-            command = any_choice(table.state, rng.choice(seats), rng, kinds="play table house")
+            seat = rng.choice([*table.state.players.seats, c.PANEL])
+            command = any_choice(table.state, seat, rng, choices(table.state, seat))
             if isinstance(command, c.SetAside | c.CallOff | c.PlayAgain):
                 continue
             if command is not None:
@@ -238,20 +289,18 @@ def test_whatever_is_offered_at_any_seat_is_accepted() -> None:
             if owed(table.state) == "go-on" and rng.random() < 0.5:
                 table.goes_on()
             check_state_lightly(table)
-        kept = _through_json([event_to(event) for event in table.events])
-        assert plain(chronicle.last(kept)) == plain(table.state)
+        assert plain(chronicle.last(through_json(table))) == plain(table.state)
 
 
 def check_state_lightly(table: Table) -> None:
-    waiting = {
-        p.seat for p in table.state.players if any(choice["kind"] == "play" for choice in choices(table.state, p.seat))
-    }
-    assert set(awaited(table.state)) == waiting
-    for seat in [*(player.seat for player in table.state.players), c.PUBLIC]:
-        view(table.state, seat)
+    state = table.state
+    waiting = {seat for seat in state.players.seats if any(ch["kind"] == "play" for ch in choices(state, seat))}
+    assert set(awaited(state)) == waiting
+    for seat in [*state.players.seats, c.PUBLIC]:
+        view(state, seat)
 
 
 def test_the_box_owes_what_it_says() -> None:
-    for table in random_game(5):
+    for table in random_game("classic", "standard", 5):
         if owed(table.state) == "go-on":
             assert chance.goes_on(table.state, Random(1)) is not None
