@@ -173,9 +173,10 @@ class Table:
         "answer" (a hand it looks at, an away seat's part)."""
         state = self._shown
         due = owed(state)
-        if due != "go-on" or state.turn is None:
+        if due != "go-on":
             return "chance" if due else ""
-        return "accusation" if state.turn.step == "accusation" else "answer"
+        opening = state.interlude is None and state.turn is not None and state.turn.step == "accusation"
+        return "accusation" if opening else "answer"
 
     def _decide(self, command: c.Command, key: str | None) -> Wish:
         """Rules first: events and the state after them wait for the disk. Holds the lock."""

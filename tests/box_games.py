@@ -38,6 +38,16 @@ def every_way() -> list[tuple[str, str]]:
     return [(box, variant) for box in editions.all_ids() for variant in editions.load(box).variants]
 
 
+def ways_with(effect: str) -> list[tuple[str, str]]:
+    """The ways of playing whose deck has a card of this effect."""
+    return [
+        (box, variant)
+        for box, variant in every_way()
+        for deck in [editions.load(box).variants[variant].rules.get("deck", editions.load(box).rules["deck"])]
+        if any(card.effect == effect for card in getattr(editions.load(box).decks.get(deck), "cards", ()))
+    ]
+
+
 class Game:
     """A game in memory: its state and everything that has happened."""
 
