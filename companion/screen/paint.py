@@ -36,7 +36,8 @@ LEAST = 22  # no text is smaller than the canvas's height over this: read from t
 STEPS = {"small": 22, "body": 18, "large": 13, "head": 9, "huge": 5}  # the height over this
 CARD = 5 / 7  # width over height of a card
 QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
-PICTURES_KEPT, WORDS_KEPT = 3, 2  # so many screens full, at four bytes a pixel, of pictures at size and of set words
+PICTURES_KEPT = 3  # so many screens full of pictures are kept at size, at four bytes a pixel
+WORDS_KEPT = 1_800_000  # pixels of set words that are kept: about 7 MB
 SHIFT = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
@@ -82,11 +83,12 @@ class Canvas(Patchwork):
         super().__init__(size)
         self.least = math.ceil(self.height / LEAST)
         """The least letter height in pixels."""
+        self._steps = {name: max(self.least, round(self.height / part)) for name, part in STEPS.items()}
         self.area = self.whole.inflate(-2 * self.share(0.04), -2 * self.share(0.04))
         """The part to draw in: the canvas less a margin against the overscan of televisions."""
         self.theme = theme
         self.overflows: list[Overflow] = []
-        self._words = pictures.Kept(WORDS_KEPT * self.width * self.height)
+        self._words = pictures.Kept(WORDS_KEPT)
         self._pictures = pictures.Kept(PICTURES_KEPT * self.width * self.height)
         self.ready: dict[str, pygame.Surface] = {}
 
@@ -96,8 +98,7 @@ class Canvas(Patchwork):
 
     def letter_height(self, size: str | float) -> int:
         """Pixels of a named step of `STEPS`, or of a share of the height; never below `least`."""
-        pixels = self.height / STEPS[size] if isinstance(size, str) else self.height * size
-        return max(self.least, round(pixels))
+        return self._steps[size] if isinstance(size, str) else max(self.least, round(self.height * size))
 
     def colour(self, name: str) -> pygame.Color:
         """A colour of the palette by name: "text", "accent", "scarlett", "scarlett.on", "scarlett.deep"."""
