@@ -54,6 +54,7 @@ class Pictures:
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
         self._spoken: dict[str, _Spoken] = {}
+        self._table_seen: tuple[Any, orjson.Fragment] = (None, orjson.Fragment(b"null"))
 
     def of(self, seat: str, language: str) -> Picture:
         """The newest picture of `seat`; raises `NobodyThere`."""
@@ -66,7 +67,9 @@ class Pictures:
             raise NobodyThere(seat)
         mark = (view["game"], view["version"])
         asked = prompt(view, self._table.edition, language)
-        body = orjson.dumps(view | {"news": self._told(view, language), "prompt": asked})
+        body = orjson.dumps(
+            view | {"table": self._laid_out(view["table"]), "news": self._told(view, language), "prompt": asked}
+        )
         picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
         self._newest[seat, language] = picture
         return picture
@@ -76,6 +79,14 @@ class Pictures:
         facts = self._table.house()
         shared = {name: facts[name] for name in HOUSE_FACTS}
         return b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **self._extras()})
+
+    def _laid_out(self, table: Mapping[str, Any]) -> orjson.Fragment:
+        """What lies on the table, which is one and the same for all who look at one moment."""
+        of, encoded = self._table_seen
+        if of is not table:
+            encoded = orjson.Fragment(orjson.dumps(table))
+            self._table_seen = table, encoded
+        return encoded
 
     def _told(self, view: Mapping[str, Any], language: str) -> orjson.Fragment:
         """The news with their sentences. Most are found and not made: old ones stay as they were, and what all may
