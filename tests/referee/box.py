@@ -20,6 +20,8 @@ class Box:
         self.most: int = facts["players"]["most"]
         self.switches: dict[str, list[str]] = {switch: list(answers) for switch, answers in facts["rules"].items()}
         self.variants: dict[str, dict[str, Any]] = facts.get("variants", {})
+        if self.variants:
+            self.switches["variant"] = list(self.variants)
         self.decks: dict[str, dict[str, Any]] = facts.get("decks", {})
         self.places: list[str] = list(facts.get("places", []))
         self.first_suspect: str = facts.get("first_suspect", "")

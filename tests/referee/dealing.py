@@ -66,7 +66,7 @@ def aside(table: Table, others: list[str], kinds: list[str]) -> None:
         rooms = [place.removeprefix("room/") for place in others]
         unless(len(set(rooms)) == ASIDE and set(rooms) <= set(table.box.rooms), "002 two players: four rooms, one each")
         if rule == "corners-four":
-            unless(set(rooms) == set(table.box.passages), "002 two players: the four corner rooms")
+            unless(set(rooms) == set(table.passages), "002 two players: the four corner rooms")
 
 
 def leads_to(table: Table, command: Command, card: dict) -> str:

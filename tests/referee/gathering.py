@@ -54,17 +54,61 @@ def start(table: Table, command: Command) -> list[Event]:
     return [event("setup-began")]
 
 
+def set_passage(table: Table, command: Command) -> list[Event]:
+    """003: opposite corners; which rooms those are is asked, where the box leaves it open."""
+    unless(table.phase == "lobby" and "passages" in table.box.unsure, "the passages of this box are known")
+    host_only(table, command)
+    room, to = command["room"], command["to"]
+    unless(room in table.box.rooms and to in (*table.box.rooms, "none") and room != to, "two rooms")
+    return [event("passage-set", room=room, to=to)]
+
+
 def place_weapons(table: Table, command: Command) -> list[Event]:
     """000 s3.2, 002: different rooms; 003 s2: six of the nine, not the Maze; 004: at most one in each."""
     unless(table.phase == "setup", "weapons are placed in the set-up")
     rooms = dict(command["rooms"])
     unless(set(rooms) == set(table.box.weapons), "every weapon has its place")
-    if table.rule("weapons-start") == "centre":
-        unless(set(rooms.values()) == {"centre"}, "001 set-up 1: all six weapons in the centre")
-    else:
-        unless(set(rooms.values()) <= set(table.box.rooms), "R10: weapons lie in rooms")
-        unless(len(set(rooms.values())) == len(rooms), "R10: six different rooms")
+    unless(table.rule("weapons-start") != "centre", "001 set-up 1: all six weapons in the centre")
+    unless(set(rooms.values()) <= set(table.box.rooms), "R10: weapons lie in rooms")
+    unless(len(set(rooms.values())) == len(rooms), "R10: six different rooms")
     return [event("weapons-placed", rooms=command["rooms"])]
+
+
+def place_weapon(table: Table, command: Command) -> list[Event]:
+    """003 s2: people choose six of the nine rooms."""
+    unless(table.phase == "setup" and table.rule("weapons-start") == "chosen", "003 s2: where people choose the rooms")
+    unless(table.box.steps(table.answers)[table.step] == "weapons", "003 s2: when the weapons are placed")
+    host_only(table, command)
+    weapon, room = command["weapon"], command["to"]
+    unless(weapon in table.box.weapons and room in table.box.rooms, "R10: a weapon lies in a room")
+    others = [place for other, place in table.weapons.items() if other != weapon]
+    unless(room not in others, "R10: six different rooms")
+    return [event("weapon-placed", weapon=weapon, to=room)]
+
+
+def name_first(table: Table, command: Command) -> list[Event]:
+    """002 choose a room directly: agree who goes first."""
+    unless(table.phase == "first", "nobody is to be named now")
+    if drawn_first(table):
+        unless(command["seat"] == "house", "000 s5: the first player of a later game is drawn")
+    else:
+        host_only(table, command)
+    unless(command["who"] in table.seats, "somebody at the table begins")
+    if table.rule("movement") == "choose-room":
+        return [event("first-named", seat=command["who"])]
+    return [event("turn-began", seat=command["who"], number=1)]
+
+
+def start_in(table: Table, command: Command) -> list[Event]:
+    """002 choose a room directly: each begins in a different room, chosen in turn order."""
+    unless(table.phase == "start-rooms", "no room to start in is chosen now")
+    unless(command["seat"] == table.chooses_room, "002 choose a room directly: in turn order")
+    unless(command["to"] in table.box.rooms, "002 choose a room directly: a room")
+    unless(command["to"] not in table.start_rooms.values(), "002 choose a room directly: a different room each")
+    taken = event("start-room-taken", seat=command["seat"], to=command["to"])
+    if len(table.start_rooms) + 1 < len(table.seats):
+        return [taken]
+    return [taken, event("turn-began", seat=table.first, number=1)]
 
 
 def next_step(table: Table, command: Command) -> list[Event]:
@@ -88,11 +132,27 @@ def previous_step(table: Table, command: Command) -> list[Event]:
 def opening_of_play(table: Table) -> list[Event]:
     """Who takes the first turn: C5, R6, R7, R8, 004 "Miss Scarlett takes the first turn", 002 choose a room."""
     rule = table.rule("first-player") or "roll-off"
+    if drawn_first(table):
+        return [event("first-awaited")]
+    if later_game(table) and table.rule("first-again") == "rotates":
+        following = table.left_of(table.began_before)[0]
+        if table.rule("movement") == "choose-room":
+            return [event("first-named", seat=following)]
+        return [event("turn-began", seat=following, number=1)]
     if rule.startswith("roll-off"):
         return [event("roll-off-began", contenders=list(table.seats), round=1)]
     if rule == "named-suspect":
         return [event("turn-began", seat=named_first(table), number=1)]
     return [event("first-awaited")]
+
+
+def later_game(table: Table) -> bool:
+    return table.number > 1 and table.began_before in table.seats
+
+
+def drawn_first(table: Table) -> bool:
+    """000 s5 Tiebreakers: rotate or randomly select the first player of a later game."""
+    return table.rule("first-again") == "drawn" and table.number > 1
 
 
 def named_first(table: Table) -> str:
@@ -121,5 +181,9 @@ RULINGS = {
     "start": start,
     "place-weapons": place_weapons,
     "next-step": next_step,
+    "place-weapon": place_weapon,
+    "name-first": name_first,
+    "set-passage": set_passage,
+    "start-in": start_in,
     "previous-step": previous_step,
 }

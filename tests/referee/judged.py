@@ -20,7 +20,12 @@ from .referee import Referee
 
 BOXES = Path(editions.__file__).parent
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Fay"]
-CHANCES = {"accuse": 0.02, "decline": 0.3, "end-turn": 0.4}  # how often such a choice is taken when it is picked
+CHANCES = {
+    "accuse": 0.02,
+    "decline": 0.3,
+    "end-turn": 0.3,
+    "card-done": 0.3,
+}  # how often such a choice is taken when it is picked
 
 
 def flat(thing: Any) -> Any:
@@ -44,16 +49,29 @@ def box_of(edition: str) -> Box:
 class JudgedTable:
     """A game of one box with people who choose at random."""
 
-    def __init__(self, edition: str, people: int, seed: int, rules: dict[str, str], *, number: int = 1) -> None:
+    def __init__(self, edition: str, people: int, seed: int, rules: dict[str, str]) -> None:
         self.rng = Random(f"{edition} {people} {seed} {sorted(rules.items())}")
         self.referee = Referee(text_of(edition))
         self.judged = self.refused = 0
-        opened = e.GameOpened(f"g{seed}", edition, tuple(rules.items()), number=number)
+        suspects = self.rng.sample(self.referee.box.suspects, people)
+        opened = self.opens(edition, f"g{seed}", rules, suspects)
         self.state = opening(opened, editions.load(edition))
         self.referee.opens(flat(wire.event_to(opened)))
-        suspects = self.rng.sample(self.referee.box.suspects, people)
-        for name, suspect in zip(NAMES[:people], suspects, strict=True):
-            self.does(c.TakeSeat(c.HOUSE, name, suspect))
+        if not opened.seats:
+            for name, suspect in zip(NAMES[:people], suspects, strict=True):
+                self.does(c.TakeSeat(c.HOUSE, name, suspect))
+
+    def opens(self, edition: str, game: str, rules: dict[str, str], suspects: list[str]) -> e.GameOpened:
+        """A first game with empty chairs, or a later one of a match in which everybody sits already."""
+        if self.rng.random() < 0.5:
+            return e.GameOpened(game, edition, tuple(rules.items()))
+        seats = tuple((f"s{n + 1}", NAMES[n], suspect, False) for n, suspect in enumerate(suspects))
+        points = tuple((seat, self.rng.randrange(4)) for seat, *_ in seats)
+        began = self.rng.choice(seats)[0]
+        number = self.rng.randint(2, 6)
+        return e.GameOpened(
+            game, edition, tuple(rules.items()), seats=seats, host="s1", number=number, points=points, began=began
+        )
 
     def word(self, command: c.Command) -> dict[str, Any]:
         return {**flat(wire.command_to(command)), "seat": command.seat}
@@ -114,7 +132,11 @@ class JudgedTable:
         self.does(wire.command_from(seat, self.filled(choice)))
 
     def filled(self, choice: Any) -> dict[str, Any]:
+        """A choice with its slots filled: at random, with a taste for what draws a card."""
         slots = {name: self.rng.choice(list(allowed)) for name, allowed in choice["slots"].items()}
+        marks = [place for place in choice["slots"].get("to", ()) if place in ("question", "claw", "centre")]
+        if choice["do"] == "move-to" and marks and self.rng.random() < 0.4:
+            slots["to"] = self.rng.choice(marks)
         return {"do": choice["do"], **slots}
 
     def says_something_beside(self) -> None:
@@ -137,10 +159,14 @@ class JudgedTable:
             "place": [f"side/{n}" for n in (1, 2, 3, 4)] + [f"room/{room}" for room in box.rooms],
             "rule": list(box.switches), "answer": [x for answers in box.switches.values() for x in answers],
         }  # fmt: skip
+        joined = list(box.passages.values())
+        words["effect"] = ["another-turn", "see-card", "go-to", "all-show-left"]
         names = [name for name, kind in wire.COMMANDS.items() if kind not in wire.HOUSE_ONLY and name != "mark"]
         likely = ["roll", "move-to", "stay", "take-passage", "suggest", "accuse", "end-turn", "show", "say-cannot"]
-        name = self.rng.choice([*names, *likely * 2])
         seat = self.rng.choice([*self.seats(), *awaited(self.state), *awaited(self.state)])
+        offered = [choice["do"] for choice in choices(self.state, seat) if choice["kind"] == "play"]
+        name = self.rng.choice([*names, *likely * 2, *offered * 15])
+        words["to"] += joined * 4 if name == "take-passage" else []
         slots = wire.slot_names(wire.COMMANDS[name])
         unknown = [slot for slot in slots if slot not in words]
         if unknown:

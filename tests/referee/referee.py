@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import accusing, beside, dealing, gathering, suggesting, walking
+from . import accusing, beside, cards, dealing, effects, gathering, monsters, rolling, suggesting, walking
 from .box import Box
 from .citations import cited
 from .silences import silence
-from .table import Command, Event, Step, Table, last_move, standing
+from .table import Command, Event, Step, Table
 from .wrong import No, Wrong
 
 Ruling = Callable[[Table, Command], list[Event]]
 RULINGS: dict[str, Ruling] = {}
-for part in (gathering, dealing, walking, suggesting, accusing):
+for part in (gathering, dealing, rolling, walking, suggesting, accusing, cards, effects, monsters):
     RULINGS |= part.RULINGS
 
 # What the button panel may do for the seat that has to act: all of it public.
@@ -54,8 +54,7 @@ class Referee:
         """Judges what the engine would do, or has done, with this command now."""
         table = self.table
         if command["do"] in beside.ALLOWED:
-            last = last_move(standing(self.steps))
-            breach = beside.breach(table, command, events, last[1] if last else [])
+            breach = beside.breach(table, command, events)
             if breach:
                 raise Wrong(breach)
         else:

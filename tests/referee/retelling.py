@@ -18,6 +18,9 @@ def _opened(table: Table, event: Event) -> None:
     table.host = event["host"]
     table.number = event["number"]
     table.points = dict(event["points"])
+    table.began_before = event.get("began", "")
+    for room, to in event.get("passages", ()):
+        join(table, room, to)
     for seat, _, suspect, bot in event["seats"]:
         table.seats.append(seat)
         table.suspect_of[seat] = suspect
@@ -61,6 +64,8 @@ def _setup_began(table: Table, event: Event) -> None:
     table.step = 0
     if table.rule("tokens-start") == "centre":
         table.tokens = dict.fromkeys(table.box.suspects, "centre")
+    if table.rule("weapons-start") == "centre":
+        table.weapons = dict.fromkeys(table.box.weapons, "centre")
 
 
 def _step_taken(table: Table, event: Event) -> None:
@@ -69,6 +74,24 @@ def _step_taken(table: Table, event: Event) -> None:
 
 def _weapons_placed(table: Table, event: Event) -> None:
     table.weapons = dict(event["rooms"])
+
+
+def _weapon_placed(table: Table, event: Event) -> None:
+    table.weapons[event["weapon"]] = event["to"]
+
+
+def _first_awaited(table: Table, event: Event) -> None:
+    table.phase = "first"
+
+
+def _first_named(table: Table, event: Event) -> None:
+    table.first = event["seat"]
+    table.phase = "start-rooms"
+
+
+def _start_room_taken(table: Table, event: Event) -> None:
+    table.start_rooms[event["seat"]] = event["to"]
+    table.tokens[table.suspect_of[event["seat"]]] = event["to"]
 
 
 def _dealt(table: Table, event: Event) -> None:
@@ -93,9 +116,108 @@ def _dice_rolled(table: Table, event: Event) -> None:
     if table.turn is None:
         table.throwing_off = False
         table.rolled_off[event["seat"]] = list(event["faces"])
+        return
+    table.turn.throwing = False
+    if table.interlude is not None:
+        table.thrown += event["faces"]
     else:
-        table.turn.throwing = False
         table.turn.faces = list(event["faces"])
+
+
+def _deck_shuffled(table: Table, event: Event) -> None:
+    table.pile, table.discard = list(event["order"]), []
+    table.draw_due, table.shuffle_due = "", False
+
+
+def _draw_awaited(table: Table, event: Event) -> None:
+    table.draw_due = event["seat"]
+
+
+def _card_drawn(table: Table, event: Event) -> None:
+    table.pile.remove(event["card"])
+
+
+def _card_returned(table: Table, event: Event) -> None:
+    """R14: to the bottom; 001: to the discards; C8: shuffled in; the passage card stays on the board."""
+    if event["to"] == "bottom":
+        table.pile.append(event["card"])
+    elif event["to"] == "discard":
+        table.discard.append(event["card"])
+    elif event["to"] == "shuffled":
+        table.pile.append(event["card"])
+        table.shuffle_due = True
+
+
+def _interlude_began(table: Table, event: Event) -> None:
+    table.interlude = event
+    table.picks, table.thrown, table.case = {}, [], []
+    if table.turn is not None and event["effect"] == "fight":
+        table.turn.fought = True
+
+
+def _interlude_ended(table: Table, event: Event) -> None:
+    table.interlude = None
+    table.picks, table.thrown, table.case = {}, [], []
+
+
+def _card_picked(table: Table, event: Event) -> None:
+    table.picks[event["seat"]] = event["card"]
+
+
+def _card_peeked(table: Table, event: Event) -> None:
+    table.seen.setdefault(event["place"], set()).update(event["to"])
+
+
+def _neutral_shown(table: Table, event: Event) -> None:
+    table.neutral_shown.append(event["place"])
+
+
+def _passage_opened(table: Table, event: Event) -> None:
+    table.opened = event["room"]
+
+
+def _passage_closed(table: Table, event: Event) -> None:
+    table.opened = ""
+
+
+def _passage_set(table: Table, event: Event) -> None:
+    join(table, event["room"], event["to"])
+
+
+def join(table: Table, room: str, to: str) -> None:
+    """Which rooms are joined is asked once: both ways, and their former partners are free; "none" joins none."""
+    kept = {one: other for one, other in table.passages.items() if not {one, other} & {room, to}}
+    table.passages = kept if to == "none" else {**kept, room: to, to: room}
+
+
+def _case_shuffled(table: Table, event: Event) -> None:
+    table.case = list(event["order"])
+
+
+def _token_sent(table: Table, event: Event) -> None:
+    """A card moves a token. It is no suggestion: it gives nobody the right to stay and suggest (001, C30)."""
+    table.tokens[event["token"]] = event["to"]
+    turn = table.turn
+    own = turn is not None and event["token"] == table.suspect_of[turn.seat]
+    if turn is not None and own and table.interlude is not None and table.interlude["effect"] != "all-move":
+        turn.came = "sent"
+
+
+def _again_granted(table: Table, event: Event) -> None:
+    assert table.turn is not None
+    table.turn.again = True
+
+
+def _walk_granted(table: Table, event: Event) -> None:
+    assert table.turn is not None
+    faces = list(event["faces"])
+    table.turn.faces = [max(faces)] if event["counts"] == "higher" else faces
+    table.turn.came = ""
+
+
+def _maze_held(table: Table, event: Event) -> None:
+    assert table.turn is not None
+    table.turn.came = "held"
 
 
 def _turn_began(table: Table, event: Event) -> None:
@@ -179,7 +301,7 @@ def _turn_ended(table: Table, event: Event) -> None:
 
 def left_in(turn: Turn) -> str:
     """The place that the seat left in this turn by its own movement; empty when it did not."""
-    return turn.begun_in if turn.came and turn.came != "stayed" else ""
+    return turn.begun_in if turn.came not in ("", "stayed", "held") else ""
 
 
 def _final_guess_offered(table: Table, event: Event) -> None:
@@ -243,10 +365,31 @@ CHANGES = {
     "setup-began": _setup_began,
     "step-taken": _step_taken,
     "weapons-placed": _weapons_placed,
+    "weapon-placed": _weapon_placed,
+    "first-awaited": _first_awaited,
+    "first-named": _first_named,
+    "start-room-taken": _start_room_taken,
     "dealt": _dealt,
     "roll-off-began": _roll_off_began,
     "dice-asked": _dice_asked,
     "dice-rolled": _dice_rolled,
+    "deck-shuffled": _deck_shuffled,
+    "draw-awaited": _draw_awaited,
+    "card-drawn": _card_drawn,
+    "card-returned": _card_returned,
+    "interlude-began": _interlude_began,
+    "interlude-ended": _interlude_ended,
+    "card-picked": _card_picked,
+    "card-peeked": _card_peeked,
+    "neutral-shown": _neutral_shown,
+    "passage-opened": _passage_opened,
+    "passage-closed": _passage_closed,
+    "passage-set": _passage_set,
+    "case-shuffled": _case_shuffled,
+    "token-sent": _token_sent,
+    "again-granted": _again_granted,
+    "walk-granted": _walk_granted,
+    "maze-held": _maze_held,
     "turn-began": _turn_began,
     "token-moved": _token_moved,
     "passage-taken": _passage_taken,

@@ -18,26 +18,54 @@ def suggest(table: Table, command: Command) -> list[Event]:
     unless(may_suggest(table, turn), "C1, R16, R42: come in this turn, or be put there by another's suggestion")
     suspect, weapon = command["suspect"], command["weapon"]
     unless(suspect in table.box.suspects and weapon in table.box.weapons, "all texts: one suspect and one weapon")
-    made = event("suggestion-made", seat=turn.seat, suspect=suspect, weapon=weapon, room=room)
-    return [made, *asks_next(table, turn.seat, [])]
+    return made_suggestion(table, turn.seat, suspect, weapon, room)
+
+
+def made_suggestion(table: Table, seat: str, suspect: str, weapon: str, room: str) -> list[Event]:
+    made = event("suggestion-made", seat=seat, suspect=suspect, weapon=weapon, room=room)
+    return [made, *asks_next(table, seat, [])]
 
 
 def may_suggest(table: Table, turn: Turn) -> bool:
     """Why this seat may suggest where it stands."""
+    staying = table.rule("staying")
+    if turn.came == "stayed":
+        return staying == "may-stay"  # R17, R42
     if turn.came:
-        return turn.came in ("door", "passage")
-    if turn.faces:
-        return False  # R18: suggest there, or roll
-    return turn.put_there or table.rule("staying") == "stay-and-investigate"
+        return table.at(turn.seat) in table.box.rooms
+    if turn.faces or staying == "may-stay":
+        return False  # R18: suggest there, or roll; 002: roll, then stay or move
+    return turn.put_there or staying == "stay-and-investigate"
 
 
 def asks_next(table: Table, by: str, passed: list[str]) -> list[Event]:
     """R25, C25: from the suggester's left, nobody skipped; after the last one nobody has disproved it."""
-    waiting = [seat for seat in table.left_of(by) if seat not in passed]
+    waiting = [seat for seat in answerers(table, by) if seat not in passed]
     if not waiting:
-        return [event("nobody-disproved", seat=by), *after_answers(table, by)]
+        return [event("nobody-disproved", seat=by), *consolation(table, by)]
     name = "hand-checked" if table.rule("disproof") == "swift" else "seat-asked"
     return [event(name, seat=waiting[0])]
+
+
+def consolation(table: Table, by: str) -> list[Event]:
+    """000 s6: one neutral card to both, if any remain. R37: the suggester looks at a side card not yet seen."""
+    rule = table.rule("undisproved")
+    side = [place for place in table.places if place.startswith("side/")]
+    if rule == "show-neutral" and len(table.neutral_shown) < len(side):
+        place = side[len(table.neutral_shown)]
+        shown = event("neutral-shown", place=place, card=table.places[place], to=list(table.seats))
+        return [shown, *after_answers(table, by)]
+    if rule == "peek-side" and any(not set(table.side(by)) & table.seen.get(place, set()) for place in side):
+        return [event("interlude-began", seat=by, effect="peek-side", card="", named="", asked=[by])]
+    return after_answers(table, by)
+
+
+def answerers(table: Table, by: str) -> list[str]:
+    """Everybody else; where a team has one hand, the other team's hand answers once, by its first member."""
+    around = table.left_of(by)
+    if table.rule("teams") != "two-hands":
+        return around
+    return [seat for seat in around if table.team(seat) != table.team(by)][:1]
 
 
 def after_answers(table: Table, by: str) -> list[Event]:
@@ -47,12 +75,16 @@ def after_answers(table: Table, by: str) -> list[Event]:
     return turn_passes(table) if turn.by_staying else []
 
 
-def turn_passes(table: Table) -> list[Event]:
-    """000 s4: play proceeds clockwise; who has accused wrongly takes no more turns."""
+def turn_passes(table: Table, *, again: bool = False) -> list[Event]:
+    """000 s4: play proceeds clockwise; who has accused wrongly takes no more turns; who was granted another goes on."""
     turn = table.turn
     assert turn is not None
-    following = table.next_after(turn.seat)
-    return [event("turn-ended", seat=turn.seat), event("turn-began", seat=following, number=turn.number + 1)]
+    goes_on = (again or turn.again) and turn.seat in table.still_in and turn.seat not in table.away
+    following = turn.seat if goes_on else table.next_after(turn.seat)
+    over = [event("turn-ended", seat=turn.seat), event("turn-began", seat=following, number=turn.number + 1)]
+    if table.opened and table.rule("passage-card") == "this-turn":
+        return [event("passage-closed", room=table.opened), *over]  # C32
+    return over
 
 
 def matching(table: Table, seat: str) -> list[str]:
@@ -72,7 +104,7 @@ def being_asked(table: Table, seat: str) -> Turn:
     return turn
 
 
-def show(table: Table, command: Command) -> list[Event]:
+def answers_suggestion(table: Table, command: Command) -> list[Event]:
     """R24, R28: exactly one matching card, of the holder's choice, shown before or not, to the suggester alone."""
     turn = being_asked(table, command["seat"])
     unless(command["card"] in matching(table, command["seat"]), "R24: a named card of one's own")
@@ -107,4 +139,4 @@ def box_answers(table: Table, turn: Turn, card: str) -> list[Event]:
     return shown(table, turn, seat, card)
 
 
-RULINGS = {"suggest": suggest, "show": show, "say-cannot": say_cannot}
+RULINGS = {"suggest": suggest, "say-cannot": say_cannot}

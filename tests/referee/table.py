@@ -38,6 +38,7 @@ class Turn:
         self.accusation: dict[str, str] | None = None
         self.final_guess = False
         self.again = False
+        self.fought = False
 
     @property
     def disproving(self) -> bool:
@@ -69,6 +70,8 @@ class Table:
         self.tokens: dict[str, str] = {}
         self.weapons: dict[str, str] = {}
         self.put_there: set[str] = set()
+        self.first = ""
+        self.start_rooms: dict[str, str] = {}
         self.contenders: list[str] = []
         self.round = 0
         self.rolled_off: dict[str, list[int]] = {}
@@ -76,11 +79,24 @@ class Table:
         self.turn: Turn | None = None
         self.turns_of: dict[str, list[str]] = {}
         self.undisproved_by: set[str] = set()
+        self.pile: list[str] = []
+        self.discard: list[str] = []
+        self.draw_due = ""
+        self.shuffle_due = False
+        self.interlude: Event | None = None
+        self.picks: dict[str, str] = {}
+        self.thrown: list[int] = []
+        self.case: list[str] = []
+        self.opened = ""
+        self.passages = dict(box.passages)
+        self.began_before = ""
+        self.seen: dict[str, set[str]] = {}
+        self.neutral_shown: list[str] = []
         self.correction: Event | None = None
         self.ended: Event | None = None
-        for _, events in standing(steps):
-            for event in events:
-                tell(self, event)
+        self.events = standing(steps)
+        for event in self.events:
+            tell(self, event)
 
     # What the texts ask about
 
@@ -152,25 +168,39 @@ class Table:
         return 1 if self.rule("first-player") == "roll-off-one-die" else self.dice
 
     @property
+    def chooses_room(self) -> str:
+        """The seat that chooses its room to start in: in turn order from the first."""
+        order = [self.first, *self.left_of(self.first)] if self.first else []
+        return next((seat for seat in order if seat not in self.start_rooms), "")
+
+    @property
     def owes_roll_off(self) -> str:
         """The seat that rolls next in the roll-off."""
         waiting = [seat for seat in self.contenders if seat not in self.rolled_off]
         return waiting[0] if self.phase == "roll-off" and waiting else ""
 
 
-def standing(steps: list[Step]) -> list[Step]:
-    """The steps without those that were taken back: always the last one that moved the game."""
-    kept: list[Step] = []
-    for step in steps:
-        if any(event["event"] == "taken-back" for event in step[1]):
-            last = last_move(kept)
-            if last is not None:
-                kept = [other for other in kept if other is not last]
-        kept.append(step)
+# What may be taken back while nothing has been rolled or revealed since (C27).
+TAKEN_BACK = {"token-moved", "token-stayed", "passage-taken", "suggestion-made", "turn-ended"}
+
+
+def standing(steps: list[Step]) -> list[Event]:
+    """All events in order, without those that were taken back."""
+    kept: list[Event] = []
+    for _, events in steps:
+        for event in events:
+            if event["event"] == "taken-back":
+                at = last_move(kept)
+                kept = kept[:at] + [other for other in kept[at:] if beside_the_game(other)]
+            kept.append(event)
     return kept
 
 
-def last_move(steps: list[Step]) -> Step | None:
-    """The last step that moved the game, not one beside it."""
-    moving = [step for step in steps if any(event["event"] not in BESIDE for event in step[1])]
-    return moving[-1] if moving else None
+def last_move(events: list[Event]) -> int:
+    """Where the last move begins that could be taken back; a passage that closes with the turn belongs to it."""
+    at = max((n for n, event in enumerate(events) if event["event"] in TAKEN_BACK), default=len(events))
+    return at - 1 if at and events[at - 1]["event"] == "passage-closed" else at
+
+
+def beside_the_game(event: Event) -> bool:
+    return event["event"] in BESIDE or event["event"] == "deck-shuffled"

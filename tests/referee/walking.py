@@ -1,8 +1,9 @@
-"""Movement: rolling, secret passages, where a token may end, and staying."""
+"""Movement: secret passages, where a token may end, and staying."""
 
 from __future__ import annotations
 
-from .gathering import after_roll_off, event
+from .cards import drawn_on_place, draws, looks_at_room
+from .gathering import event
 from .table import Command, Event, Table, Turn
 from .wrong import unless
 
@@ -16,6 +17,7 @@ def on_turn(table: Table, seat: str) -> Turn:
     unless(not turn.disproving, "a suggestion is being answered first")
     unless(turn.accusation is None, "the envelope is being looked at first")
     unless(not turn.throwing, "the dice are rolling")
+    unless(table.interlude is None and not table.draw_due, "R14: a card is carried out first")
     unless(seat not in table.away, "who has left the chair plays when back in it")
     return turn
 
@@ -28,55 +30,6 @@ def may_start_moving(table: Table, seat: str) -> Turn:
     unless(not turn.came, "C2, R21: the movement of this turn is over")
     unless(turn.suggestion is None, "R19: who suggests first does not roll or move")
     return turn
-
-
-def faces_of(table: Table, command: Command, dice: int) -> list[int]:
-    faces = [command["first"], command.get("second", 0)]
-    shown = [face for face in faces if face]
-    unless(faces[0] and len(shown) == dice, f"this box rolls {dice} dice here")
-    unless(all(1 <= face <= 6 for face in shown), "a die shows 1 to 6")
-    return shown
-
-
-def roll(table: Table, command: Command) -> list[Event]:
-    """The companion's own dice: chance throws them next."""
-    seat = command["seat"]
-    if table.phase == "roll-off":
-        unless(seat == table.owes_roll_off and not table.throwing_off, "R6: each rolls once, in turn")
-    else:
-        may_start_moving(table, seat)
-    return [event("dice-asked", seat=seat)]
-
-
-def type_roll(table: Table, command: Command) -> list[Event]:
-    seat = command["seat"]
-    if table.phase == "roll-off":
-        unless(seat == table.owes_roll_off and not table.throwing_off, "R6: each rolls once, in turn")
-        faces = faces_of(table, command, table.dice_off)
-    else:
-        may_start_moving(table, seat)
-        faces = faces_of(table, command, table.dice)
-    return rolled(table, seat, faces, "typed", None)
-
-
-def throw_dice(table: Table, command: Command) -> list[Event]:
-    faces = list(command["faces"])
-    if table.phase == "roll-off":
-        unless(table.throwing_off, "nobody has asked for the dice")
-        seat, dice = table.owes_roll_off, table.dice_off
-    else:
-        unless(table.turn is not None and table.turn.throwing, "nobody has asked for the dice")
-        assert table.turn is not None
-        seat, dice = table.turn.seat, table.dice
-    unless(len(faces) == dice and all(1 <= face <= 6 for face in faces), f"this box rolls {dice} dice here")
-    return rolled(table, seat, faces, "virtual", None)
-
-
-def rolled(table: Table, seat: str, faces: list[int], origin: str, source: object) -> list[Event]:
-    seen = event("dice-rolled", seat=seat, faces=faces, origin=origin, source=source)
-    if table.phase == "roll-off":
-        return [seen, *after_roll_off(table, seat, faces)]
-    return [seen]
 
 
 def barred_rooms(table: Table, turn: Turn) -> set[str]:
@@ -93,38 +46,65 @@ def barred_rooms(table: Table, turn: Turn) -> set[str]:
 
 def ways_by_dice(table: Table, turn: Turn) -> set[str]:
     """Where the token may end after the roll. Squares lie on the people's board, so only rooms are judged."""
-    return (set(table.box.rooms) | {"corridor"}) - barred_rooms(table, turn)
+    rooms = set(table.box.rooms)
+    if table.rule("movement") == "choose-room":
+        return rooms - {turn.begun_in}  # 002 choose a room directly: any room, or stay
+    return (rooms | {"corridor"} | marked_squares(table)) - barred_rooms(table, turn)
+
+
+def marked_squares(table: Table) -> set[str]:
+    """Squares that matter: the centre where one accuses there, the mark where a card may be drawn or met."""
+    centre = {"centre"} if table.rule("accuse-from") == "centre" else set()
+    return centre | {place for place in ("question", "claw") if table.rule("drawn-on") == place}
 
 
 def move_to(table: Table, command: Command) -> list[Event]:
     turn = on_turn(table, command["seat"])
     unless(not turn.came, "R12: entering a room, or stopping, ends the movement")
     unless(turn.suggestion is None, "R19: who suggests first does not move")
-    unless(turn.faces, "all texts: roll, then move")
+    unless(turn.faces or table.rule("movement") == "choose-room", "all texts: roll, then move")
     unless(command["to"] in ways_by_dice(table, turn), "R41: not back into the room just left; R12: a place to end")
-    return [event("token-moved", seat=turn.seat, to=command["to"])]
+    moved = event("token-moved", seat=turn.seat, to=command["to"])
+    if drawn_on_place(table, command["to"]):
+        return [moved, *draws(table, turn.seat)]
+    return [moved, *looks_at_room(table, turn.seat, command["to"])]
 
 
 def take_passage(table: Table, command: Command) -> list[Event]:
-    """R20, R21: from the start of the turn, instead of rolling; it ends the movement."""
-    turn = may_start_moving(table, command["seat"])
-    unless(command["to"] == table.box.passages.get(turn.begun_in, ""), "R20: only between the joined rooms")
-    return [event("passage-taken", seat=turn.seat, to=command["to"])]
+    """R20, R21: from the start of the turn, instead of rolling; 002: as the move of the turn. It ends the movement."""
+    rule = table.rule("passage") or "instead-of-rolling"
+    if rule == "after-rolling":
+        turn = on_turn(table, command["seat"])
+        unless(turn.faces and not turn.came, "002: after the roll and its card, as the move of the turn")
+        unless(turn.suggestion is None, "R19: who suggests first does not move")
+    else:
+        turn = may_start_moving(table, command["seat"])
+        unless(rule != "none", "002 choose a room directly: no secret passages")
+    unless(command["to"] in joined(table, table.at(turn.seat)), "R20: only between the joined rooms")
+    unless(command["to"] not in barred_rooms(table, turn), "R41, 003 Entering: a passage enters a room as a door does")
+    taken = event("passage-taken", seat=turn.seat, to=command["to"])
+    return [taken, *looks_at_room(table, turn.seat, command["to"])]
+
+
+def joined(table: Table, room: str) -> set[str]:
+    """The rooms at the other end: the printed passage, and the one that a card has opened (C32)."""
+    corners = set(table.passages)
+    if table.opened and room == table.opened:
+        return corners
+    ends = {table.passages[room]} if room in corners else set()
+    return ends | ({table.opened} if table.opened and room in corners else set())
 
 
 def stay(table: Table, command: Command) -> list[Event]:
-    """R42: blocked doors keep the token in the room; there is no suggestion for that."""
+    """R42: blocked doors keep the token in the room. R17: under may-stay one stays to suggest."""
     turn = on_turn(table, command["seat"])
     unless(not turn.came and turn.suggestion is None, "the movement of this turn is over")
-    unless(turn.begun_in in table.box.rooms, "R42: one stays in a room")
-    unless(turn.faces, "R16: who could move does; roll first")
+    unless(table.at(turn.seat) in table.box.rooms, "R42: one stays in a room")
+    unless(turn.faces or table.rule("movement") == "choose-room", "R16: who could move does; roll first")
     return [event("token-stayed", seat=turn.seat)]
 
 
 RULINGS = {
-    "roll": roll,
-    "type-roll": type_roll,
-    "throw-dice": throw_dice,
     "move-to": move_to,
     "take-passage": take_passage,
     "stay": stay,
