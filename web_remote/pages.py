@@ -105,18 +105,6 @@ def blueprint(table: Table) -> Blueprint:
             raise NotFound from None
         return answer(edition_in_words(box, language()))
 
-    def boxes() -> Response:
-        """The boxes that may be chosen, by name."""
-        found = {each: editions.load(each) for each in editions.all_ids()}
-        return answer(
-            {
-                "editions": [
-                    {"id": box.id, "name": box.name, "least": box.least_players, "most": box.most_players}
-                    for box in ({**found, table.edition.id: table.edition}).values()
-                ]
-            }
-        )
-
     def health() -> Response:
         missing = [fault["part"] for fault in table.house()["faults"]]
         return answer({"alive": True, "version": build(), "missing": missing})
@@ -126,7 +114,6 @@ def blueprint(table: Table) -> Blueprint:
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
     routes.add_url_rule("/api/edition/<edition_id>", "edition", edition, methods=["GET"])
-    routes.add_url_rule("/api/editions", "editions", boxes, methods=["GET"])
     routes.add_url_rule("/api/openapi.json", "described", lambda: answer(described()), methods=["GET"])
     routes.add_url_rule("/healthz", "health", health, methods=["GET"])
     return routes

@@ -17,7 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from web_remote.pages import edition_in_words
+from companion import editions
+from web_remote.edition_words import edition_in_words
 
 ROOT = Path(__file__).resolve().parents[2]
 VIEWS = Path(__file__).parent / "views"
@@ -69,8 +70,13 @@ class CannedTable:
         self.deaf = False
         self.shelf: list[dict[str, Any]] = []
         self.house: dict[str, Any] = {
-            "links": ["s1", "s2", "s3"], "faults": [], "url": "http://10.0.0.7", "printed": "10.0.0.7",
-            "code": "TEA4TW", "build": "1", "claims": [],
+            "links": ["s1", "s2", "s3"],
+            "faults": [],
+            "url": "http://10.0.0.7",
+            "printed": "10.0.0.7",
+            "code": "TEA4TW",
+            "build": "1",
+            "claims": [],
         }
 
     def __enter__(self) -> CannedTable:
@@ -165,7 +171,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if path == "/api/me":
                 return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
             if path.startswith("/api/edition/"):
-                return self._json(200, edition_in_words("classic", "en"))
+                return self._json(200, edition_in_words(editions.load(path.rpartition("/")[2]), "en"))
             if path == "/api/public/view" and "public" in table.views:
                 return self._json(200, table.views["public"])
             if path == "/api/seal" and seat in table.views:

@@ -115,10 +115,12 @@ def card_names(view: dict[str, Any]) -> list[str]:
 
 def everything(page: Page) -> str:
     """All that can be found in the page: tree, title, address, storage, history state."""
-    return str(page.evaluate(
-        "() => [document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage),"
-        " JSON.stringify(sessionStorage), document.cookie, JSON.stringify(history.state)].join(' ')"
-    ))
+    return str(
+        page.evaluate(
+            "() => [document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage),"
+            " JSON.stringify(sessionStorage), document.cookie, JSON.stringify(history.state)].join(' ')"
+        )
+    )
 
 
 def until(holds: Callable[[], bool], seconds: float = 30.0) -> bool:

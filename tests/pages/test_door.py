@@ -116,8 +116,10 @@ def test_a_cookie_that_does_not_stay_is_said_in_words_F26(lobby: CannedTable, op
 
 
 def test_storage_that_throws_changes_nothing_F26(lobby: CannedTable, open_page: Opens) -> None:
-    throws = "for (const s of ['localStorage', 'sessionStorage', 'indexedDB'])" \
-             " Object.defineProperty(window, s, { get() { throw new DOMException('denied', 'SecurityError') } })"
+    throws = (
+        "for (const s of ['localStorage', 'sessionStorage', 'indexedDB'])"
+        " Object.defineProperty(window, s, { get() { throw new DOMException('denied', 'SecurityError') } })"
+    )
     lobby.sit("s1", canned("lobby-host"))
     page = open_page(f"/j/{CODE}", before=throws)
     expect(page.get_by_role("button", name="Start the game")).to_be_enabled()

@@ -25,7 +25,8 @@ def test_sha256_is_that_of_the_standard_library_at_every_length_round_the_blocks
     lengths = [0, 1, 3, 55, 56, 57, 63, 64, 65, 119, 120, 1000]
     found = page.evaluate(
         "async (lengths) => {" + MODULE % "sha256" + "return lengths.map((n) => Array.from(m.sha256(new Uint8Array(n)"
-        ".map((_, i) => i * 7)), (byte) => byte.toString(16).padStart(2, '0')).join('')) }", lengths,
+        ".map((_, i) => i * 7)), (byte) => byte.toString(16).padStart(2, '0')).join('')) }",
+        lengths,
     )
     assert found == [hashlib.sha256(bytes(i * 7 % 256 for i in range(n))).hexdigest() for n in lengths]
 
@@ -37,7 +38,8 @@ def test_root_and_path_are_those_of_the_box(page: Page, count: int) -> None:
     made = seal.seal("g1", placed, salts)
     cards = [{"place": p, "card": c, "salt": salts[p].hex(), "path": list(made.paths[p])} for p, c in placed.items()]
     whole, singly = page.evaluate(
-        "async (cards) => {" + MODULE % "sealcheck"
+        "async (cards) => {"
+        + MODULE % "sealcheck"
         + "return [m.rootOfAll('g1', cards), cards.map((c) => m.rootFrom('g1', c))] }",
         cards,
     )

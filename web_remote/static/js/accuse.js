@@ -6,10 +6,13 @@ import { KINDS, cardName, theCard } from "./names.js";
 import { choice } from "./choice.js";
 import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
+import { ruleOf } from "./rules.js";
 
 const LONG_MS = 1_200;
-const WARNING =
-  "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.";
+const WARNINGS = {
+  none: "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.",
+  team: "Only if you are sure: your team accuses once a game. If it is wrong you take no more turns, but still show cards.",
+};
 let sure = false; // somebody who cannot hold has activated once and is asked once more
 
 function unfold(panel) {
@@ -31,7 +34,14 @@ export function accusing() {
   const command = { do: "accuse", suspect, weapon, room };
   return {
     body: [
-      h("header", { key: "warning", class: "ask" }, h("h1", {}, "Accuse"), h("p", {}, WARNING)),
+      h(
+        "header",
+        { key: "warning", class: "ask" },
+        h("h1", {}, ruleOf("accuse-from") === "centre" ? "Accuse from the centre" : "Accuse"),
+        h("p", {}, WARNINGS[ruleOf("teams") === "none" ? "none" : "team"]),
+        early() &&
+          h("p", { class: "banner" }, "This is the first round: nothing is known yet. An accusation now is a guess."),
+      ),
       KINDS.map((kind) => tiles(kind, slots[kind])),
     ],
     acts: [
@@ -47,6 +57,12 @@ export function accusing() {
       h("button", { key: "close", class: "act", onclick: () => unfold(null) }, "Do not accuse"),
     ],
   };
+}
+
+/** Where all tokens begin in the centre, the very first turn could accuse by mistake (C9). */
+function early() {
+  const { turn, table } = page.view;
+  return ruleOf("accuse-from") === "centre" && turn.number <= table.seats.length;
 }
 
 function holdToAccuse(commit) {

@@ -2,7 +2,7 @@
 
 import { choice, plain } from "./choice.js";
 import { h } from "./dom.js";
-import { cardName, placeName, seatName, theCard } from "./names.js";
+import { cardName, kindOf, placeName, seatName, theCard } from "./names.js";
 import { allOffered, page, redraw } from "./page.js";
 
 let wrong = {}; // {token, place} of a correction that is being made up
@@ -51,7 +51,8 @@ export function proposing() {
   );
 }
 
-function menu(label, values, name, value, choose) {
+/** A choice from a list. */
+export function menu(label, values, name, value, choose) {
   return h(
     "label",
     { key: label },
@@ -74,7 +75,11 @@ function menu(label, values, name, value, choose) {
 /** "in the Library", "on its start square". */
 export function placed(place, whose = "its") {
   return (
-    { start: `on ${whose} start square`, corridor: "in a corridor", beside: "beside the board" }[place] ??
-    `in ${theCard(place)}`
+    {
+      start: `on ${whose} start square`,
+      beside: "beside the board",
+      question: "on a question mark",
+      claw: "on a claw mark",
+    }[place] ?? `in ${kindOf(place) ? theCard(place) : placeName(place)}`
   );
 }

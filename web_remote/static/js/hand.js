@@ -2,8 +2,10 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
-import { seatName, seatOf, several } from "./names.js";
+import { seenAt } from "./looks.js";
+import { listed, partners, seatName, seatOf, several } from "./names.js";
 import { page, redraw } from "./page.js";
+import { ruleOf } from "./rules.js";
 import { checkCards } from "./sealcheck.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardBack, cardFace } from "./shape.js";
@@ -18,10 +20,12 @@ export function handPage() {
   if (!view.hand.length)
     return h("section", { class: "page" }, h("h1", {}, "Your hand"), h("p", {}, "The cards are not dealt yet."));
   const opened = isOpen("hand");
+  const shared = ruleOf("teams") === "two-hands";
   return h(
     "section",
     { class: "page hand" },
-    h("h1", { class: opened ? "unseen" : "" }, "Your hand"),
+    h("h1", { class: opened ? "unseen" : "" }, shared ? "Your team's hand" : "Your hand"),
+    shared && !opened && h("p", { key: "team" }, `Shared with ${listed(partners().map(seatName))}.`),
     h(
       "div",
       {
@@ -39,9 +43,7 @@ export function handPage() {
 }
 
 function shownCards() {
-  return page.view.shown.map(({ card, by, turn }) =>
-    cardFace(card, h("small", {}, `shown by ${seatName(by)}, turn ${turn}`)),
-  );
+  return page.view.shown.map(({ card, by, turn }) => cardFace(card, h("small", {}, seenAt({ by, turn }))));
 }
 
 /** "Your 6 cards match the seal", or the alarm that they do not. */
@@ -50,7 +52,8 @@ export function sealLine() {
   const { seal } = view.table;
   if (!seal || !view.hand.length) return null;
   const result = check(view);
-  if (!result) return h("p", { key: "seal", class: "sealline" }, "This phone is checking your cards against the seal.");
+  if (!result)
+    return h("p", { key: "seal", class: "sealline" }, "This phone is checking your cards against the seal.");
   const what = `Your ${several(view.hand.length, "card")}${view.envelope ? " and the envelope" : ""}`;
   if (result === "differ") {
     return h(

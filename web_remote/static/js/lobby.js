@@ -5,7 +5,9 @@ import { cardName, cardsOf, seatOf } from "./names.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
-import { ruleSwitches } from "./rules.js";
+import { boardPassages, box, ways } from "./boxes.js";
+import { ruleOf, ruleSwitches } from "./rules.js";
+import { toRules } from "./rulespage.js";
 import { shapeInWords, picture, seatBadge } from "./shape.js";
 import { tags } from "./table.js";
 
@@ -15,7 +17,10 @@ export function lobbyPage() {
     asked(),
     seatList(),
     tokens(),
-    h("details", { key: "rules", class: "houserules" }, h("summary", {}, "House rules"), ruleSwitches()),
+    box(),
+    ways(),
+    boardPassages(),
+    h("details", { key: "rules", class: "houserules" }, h("summary", {}, "House rules"), ruleSwitches(), toRules()),
     offered("start") && h("div", { key: "go", class: "dock" }, plain("start", "Start the game", "act main")),
     h(
       "div",
@@ -70,6 +75,8 @@ function tokens() {
       "fieldset",
       { class: "tiles" },
       h("legend", {}, "Your token"),
+      ruleOf("token") === "nearest-start" &&
+        h("p", { key: "nearest", class: "wide" }, page.edition.rules.token.answers["nearest-start"]),
       cardsOf("suspect").map((suspect) => tokenTile(suspect, suspect === mine, free.includes(suspect))),
     ),
   );

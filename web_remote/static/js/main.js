@@ -35,7 +35,8 @@ function drawPage() {
 function content() {
   if (page.cover) return [cover()];
   if (page.replaced) return [elsewhere()];
-  if (page.seat && page.view && page.edition && pages) return [pages.seatedPage(), pages.tabs()];
+  if (page.seat && page.view && page.edition?.id === page.view.edition && pages)
+    return [pages.seatedPage(), pages.tabs()];
   if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, "Asking the table..."))];
   return [joinPage()];
 }
@@ -98,8 +99,10 @@ async function hearView(view, first) {
 
 async function fetchEdition(id) {
   const told = await ask(`/api/edition/${encodeURIComponent(id)}`);
-  if (!told.ok) return;
+  if (page.view?.edition !== id) return;
+  if (!told.ok) return void setTimeout(fetchEdition, LOOK_MS, id);
   page.edition = told;
+  document.documentElement.dataset.tone = told.tone;
   redraw();
   if (page.seat) setTimeout(fetchArt, ART_WAITS_MS, ["suspect", "weapon", "room"].flatMap(cardsOf));
 }

@@ -1,9 +1,10 @@
 // Saying where the token ended. Distances are advice: the board is real and the people can see it.
 
 import { h } from "./dom.js";
-import { cardName } from "./names.js";
+import { cardName, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
 import { offered, page } from "./page.js";
+import { ruleOf } from "./rules.js";
 import { picture } from "./shape.js";
 
 /** "Where did your token end?": the rooms nearest first, then a corridor or behind blocked doors. */
@@ -11,7 +12,8 @@ export function moving() {
   const { slots } = offered("move-to");
   const { advice = {}, roll } = page.view.turn;
   const far = (room) => advice[room] ?? Infinity;
-  const rooms = slots.to.filter((place) => place !== "corridor").sort((a, b) => far(a) - far(b));
+  const rooms = slots.to.filter((place) => place !== "corridor").sort((a, b) => far(a) - far(b) || 0);
+  const { from } = page.view.turn;
   return {
     body: h(
       "ul",
@@ -23,7 +25,8 @@ export function moving() {
       { key: "elsewhere", class: "row" },
       slots.to.includes("corridor") &&
         choice({ do: "move-to", to: "corridor" }, "Still in a corridor", { key: "corridor" }),
-      plain("stay", "All doors blocked"),
+      passages("Passage"),
+      plain("stay", ruleOf("staying") === "may-stay" ? `Stay in ${theCard(from)}` : "All doors blocked"),
     ),
   };
 }
@@ -37,7 +40,7 @@ function place(room, steps, total) {
       { do: "move-to", to: room },
       [
         picture(room),
-        h("span", {}, cardName(room)),
+        h("span", {}, capital(placeName(room))),
         steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`),
       ],
       { look: near ? "place near" : "place" },
@@ -45,9 +48,13 @@ function place(room, steps, total) {
   );
 }
 
-/** The secret passage, instead of rolling. */
-export function passages() {
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** The secret passage, where it may be taken. */
+export function passages(short) {
   return (offered("take-passage")?.slots.to ?? []).map((to) =>
-    choice({ do: "take-passage", to }, `Take the secret passage to the ${cardName(to)}`, { key: `passage-${to}` }),
+    choice({ do: "take-passage", to }, `${short ?? "Take the secret passage"} to the ${cardName(to)}`, {
+      key: `passage-${to}`,
+    }),
   );
 }

@@ -13,14 +13,29 @@ export const suspectLook = (id) => card(id) ?? {};
 /** "the Rope", "the Library", but "Miss Scarlett". */
 export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : `the ${cardName(id)}`);
 
-export function placeName(place) {
-  return { start: "its start square", corridor: "a corridor", beside: "beside the board" }[place] ?? cardName(place);
-}
+const PLACES = {
+  start: "its start square",
+  corridor: "a corridor",
+  beside: "beside the board",
+  centre: "the centre",
+  question: "a question mark",
+  claw: "a claw mark",
+  maze: "the Maze",
+};
+export const placeName = (place) => PLACES[place] ?? cardName(place);
 
 export const seatOf = (seat) => page.view.table.seats.find((one) => one.seat === seat);
 export function seatName(seat) {
   if (seat === page.view.seat) return "You";
   return seatOf(seat)?.name ?? page.seats.find((one) => one.seat === seat)?.name ?? seat;
+}
+
+/** The other seats of one's team. */
+export function partners() {
+  const { seat, table } = page.view;
+  return table.seats
+    .map((one) => one.seat)
+    .filter((one) => one !== seat && table.teams?.[one] === table.teams?.[seat]);
 }
 
 /** "Ann, Bo and Cy". */

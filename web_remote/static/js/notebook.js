@@ -2,8 +2,9 @@
 // Own marks and the box's are told apart; the sheet is closed, and empty, whenever nobody is using it.
 
 import { h } from "./dom.js";
-import { KINDS, cardName, cardsOf, seatOf } from "./names.js";
+import { KINDS, cardName, cardsOf, listed, partners, seatName, seatOf } from "./names.js";
 import { notice, offered, page, redraw } from "./page.js";
+import { ruleOf } from "./rules.js";
 import { closeSecrets, isOpen, open } from "./secret.js";
 import { picture } from "./shape.js";
 import { newId, send } from "./taps.js";
@@ -29,6 +30,8 @@ export function notebookPage() {
       { key: "closed", class: "page closed" },
       h("h1", {}, "Notebook"),
       h("p", {}, "It closes by itself when you look away or do not touch it for a while."),
+      shared() &&
+        h("p", { key: "shared" }, `It is your team's sheet, shared with ${listed(partners().map(seatName))}.`),
       h("div", { class: "dock" }, h("button", { class: "act main", onclick: stayOpen }, "Open my notebook")),
     );
   }
@@ -60,6 +63,8 @@ export function notebookPage() {
     ),
   );
 }
+
+const shared = () => ruleOf("teams") !== "none" && partners().length > 0;
 
 function grid() {
   const columns = [
@@ -97,12 +102,21 @@ function row(card, columns) {
   const { hand, notebook, seat } = page.view;
   const mine = hand.some((one) => one.card === card);
   const known = mine && notebook.seen[`${card}|${seat}`] === "yes";
+  const tag = known ? (ruleOf("teams") === "two-hands" ? "your team's" : "yours") : forAll(card);
   return h(
     "tr",
     { key: card },
-    h("th", { scope: "row" }, cardName(card), known && h("small", {}, "yours")),
+    h("th", { scope: "row" }, cardName(card), tag && h("small", {}, tag)),
     columns.map((column) => h("td", { key: column }, cell(card, column))),
   );
+}
+
+/** What everybody has seen, marked only where the box helps. */
+function forAll(card) {
+  const { open = [], revealed = [] } = page.view.table;
+  if (ruleOf("help") !== "seen") return null;
+  if (open.some((one) => one.card === card)) return "face up";
+  return revealed.some((one) => one.card === card) && "all saw it";
 }
 
 function cell(card, column) {

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { diceChart } from "./dicechart.js";
-import { KINDS, seatOf } from "./names.js";
+import { match } from "./match.js";
+import { KINDS } from "./names.js";
 import { offered, page } from "./page.js";
 import { plain } from "./choice.js";
 import { asked } from "./play.js";
 import { checkAll } from "./sealcheck.js";
-import { cardFace, seatBadge } from "./shape.js";
+import { cardFace } from "./shape.js";
 import { timeline } from "./timeline.js";
 
 let checked = {};
@@ -29,12 +30,16 @@ export function overPage() {
         ),
       ),
     sealChecked(),
-    points(table),
+    match(table),
     timeline({ seats: table.seats, over: table.over }),
     diceChart(table),
-    offered("play-again") &&
-      h("div", { key: "again", class: "tray" }, plain("play-again", "Again with the same seats", "act main")),
+    offered("play-again") && h("div", { key: "again", class: "tray" }, plain("play-again", again(table), "act main")),
   ];
+}
+
+function again({ match: { decided, decider } }) {
+  if (decider) return "The deciding game";
+  return decided ? "A new match with the same seats" : "Again with the same seats";
 }
 
 function sealChecked() {
@@ -57,21 +62,6 @@ function sealChecked() {
       {},
       `This phone checked all ${view.table.over.cards.length} cards: they match the seal `,
       h("b", {}, view.table.seal.words.join(" ")),
-    ),
-  );
-}
-
-function points({ match }) {
-  if (!match || match.kind === "none") return null;
-  const rows = Object.entries(match.points).sort(([, a], [, b]) => b - a);
-  return h(
-    "section",
-    { key: "points" },
-    h("h2", {}, `Match points after game ${match.game}`),
-    h(
-      "ul",
-      { class: "points" },
-      rows.map(([seat, n]) => h("li", { key: seat }, seatBadge(seat, seatOf(seat)?.name), h("b", {}, n))),
     ),
   );
 }

@@ -58,8 +58,11 @@ export function takeView(view, first = false) {
   redraw();
 }
 
-const question = ({ game, phase, turn, choices }) =>
-  JSON.stringify([game, phase, turn?.number, turn?.step, choices.filter((choice) => choice.kind === "play")]);
+const question = ({ game, phase, turn, interlude, pick, choices }) =>
+  JSON.stringify([
+    [game, phase, turn?.number, turn?.step, interlude, pick],
+    choices.filter((choice) => choice.kind === "play"),
+  ]);
 
 // What is picked so far for a choice with several slots, until it is sent.
 let picks = {};

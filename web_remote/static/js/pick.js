@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName } from "./names.js";
-import { pick, picked } from "./page.js";
+import { page, pick, picked } from "./page.js";
 import { picture } from "./shape.js";
 
 const TITLES = { suspect: "Who?", weapon: "With what?", room: "Where?" };
@@ -34,11 +34,14 @@ export function tiles(
   );
 }
 
+/** The picture of a face: where a box draws cards by its dice, the one is a magnifying glass. */
+export const dieSide = (n) => (n === 1 && page.edition?.rules["drawn-on"]?.own === "glass" ? "glass" : n);
+
 /** A row of die faces for one slot. */
 export function faces(slot, values, title) {
   return tiles(slot, values, {
     title,
     name: String,
-    see: (n) => h("img", { class: "pic", src: `/art/die-${n}.svg`, alt: "", width: 40, height: 40 }),
+    see: (n) => h("img", { class: "pic", src: `/art/die-${dieSide(n)}.svg`, alt: "", width: 40, height: 40 }),
   });
 }

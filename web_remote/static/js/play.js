@@ -7,25 +7,41 @@ import { disproof } from "./disproof.js";
 import { h } from "./dom.js";
 import { handOver } from "./handover.js";
 import { moving, passages } from "./move.js";
-import { KINDS, cardName, kindOf, listed, seatName, seatOf, theCard } from "./names.js";
+import { answering, cardInPlay } from "./interlude.js";
+import { inPublic, lastLook, secretCards } from "./looks.js";
+import { KINDS, cardName, listed, seatName, theCard } from "./names.js";
 import { isAwaited, offered, page, redraw } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
-import { holdButton, isOpen } from "./secret.js";
-import { cardFace, picture, seatBadge } from "./shape.js";
+import { isOpen } from "./secret.js";
+import { picture, seatBadge } from "./shape.js";
 import { suggesting } from "./suggest.js";
 
-/** Everything on the play page during the roll-off and the turns. */
+/** Everything on the play page from the first throw to the last turn. */
 export function playing() {
+  if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
+  if (page.view.interlude || ["first", "start-rooms"].includes(page.view.phase)) return between();
   if (page.panel === "accuse" && offered("accuse")) return laidOut([], accusing());
   if (offered("show") || offered("say-cannot")) return laidOut([asked(), pendingCorrection()], disproof());
   if (page.panel === "type" && offered("type-roll")) return laidOut([asked()], typing());
   if (page.panel === "suggest" && offered("suggest")) return laidOut([asked()], suggesting(unfold(null)));
-  if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
   const above = [asked(), pendingCorrection(), scene()];
-  if (offered("move-to")) return laidOut(above, moving(), others());
+  const look = revealed("plain").acts;
+  if (offered("move-to")) return laidOut(above, moving(), [look, !offered("roll") && suggestButton(), others()]);
   if (offered("suggest") && !offered("roll"))
-    return laidOut([asked("short"), pendingCorrection()], suggesting(), others(plain("end-turn", "End my turn")));
+    return laidOut([asked("short"), pendingCorrection()], suggesting(), [
+      look,
+      others(plain("end-turn", "End my turn")),
+    ]);
   return laidOut([...above, waiting()], resting(), others());
+}
+
+/** Something of its own between two steps: the card, and what this seat answers or whom all wait for. */
+function between() {
+  const mine = answering();
+  const hidden = isOpen("mine") || isOpen("pick");
+  if (mine) return laidOut([!hidden && asked(), !hidden && cardInPlay(Boolean(mine.body))], mine);
+  const above = [asked(), pendingCorrection(), cardInPlay(), waiting()];
+  return laidOut(above, resting(), others());
 }
 
 /** The page and below it, within reach of a thumb, one tray with everything that may be done. */
@@ -37,7 +53,7 @@ export function laidOut(above, { body, acts }, more) {
 /** Nothing has to be picked: what was shown, what happened, and the plain acts. */
 function resting() {
   const { body, acts } = revealed();
-  const first = acts ? "act" : "act main";
+  const first = acts || offered("fight") ? "act" : "act main";
   return {
     body: [body, !isOpen("shown") && !isOpen("envelope") && happened()],
     acts: [
@@ -45,6 +61,7 @@ function resting() {
       rollButton(),
       passages(),
       offered("roll") && suggestButton(),
+      plain("fight", "Fight the monster", "act main"),
       plain("resume", "Go on with the game", "act main"),
       plain("decline", "No accusation", "act"),
       plain("end-turn", "End my turn", first),
@@ -109,40 +126,20 @@ function standing() {
   return h(
     "p",
     { key: "standing", class: "standpoint" },
-    picture(kindOf(place) ? place : suspect, "huge"),
+    picture(place === "start" ? suspect : place, "huge"),
     h("span", {}, `You are ${placed(place, "your")}.`),
   );
 }
 
-/** The card this seat was shown this turn, or the envelope it opened: only while it is held open. */
-function revealed() {
-  const { shown, turn, envelope } = page.view;
-  if (envelope)
-    return secretCards(
-      "envelope",
-      "Hold to look into the envelope",
-      KINDS.map((kind) => envelope[kind]),
-    );
-  const last = shown.at(-1);
-  return last && last.turn === turn?.number
-    ? secretCards("shown", `Hold to see ${seatName(last.by)}'s card`, [last.card])
-    : {};
-}
-
-function secretCards(key, words, cards) {
-  return {
-    body: h(
-      "div",
-      {
-        key: `cards-${key}`,
-        class: cards.length > 1 ? "cards three" : "cards few",
-        role: "group",
-        "aria-live": "polite",
-      },
-      isOpen(key) && cards.map((id) => cardFace(id)),
-    ),
-    acts: holdButton(key, words),
-  };
+/** What this seat alone saw, or the envelope it opened: only while it is held open. */
+function revealed(look) {
+  const { envelope } = page.view;
+  if (!envelope) return lastLook(look);
+  return secretCards(
+    "envelope",
+    "Hold to look into the envelope",
+    KINDS.map((kind) => [envelope[kind]]),
+  );
 }
 
 const unfold = (panel) => () => {
@@ -188,8 +185,4 @@ function happened() {
       ),
     )
   );
-}
-
-function inPublic({ say, card, seat, to }) {
-  return card ? `${seatOf(seat)?.name} showed ${seatOf(to)?.name} a card.` : say;
 }

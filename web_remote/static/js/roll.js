@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { seatName } from "./names.js";
 import { choice } from "./choice.js";
 import { offered, page, picked, redraw } from "./page.js";
-import { faces } from "./pick.js";
+import { dieSide, faces } from "./pick.js";
 import { seatBadge } from "./shape.js";
 
 const unfold = (panel) => () => {
@@ -48,12 +48,18 @@ export function typing() {
 
 const dieFaces = (numbers) =>
   numbers.map((n, i) =>
-    h("img", { key: `die-${i}`, class: "die", src: `/art/die-${n}.svg`, alt: n, width: 48, height: 48 }),
+    h("img", { key: `die-${i}`, class: "die", src: `/art/die-${dieSide(n)}.svg`, alt: n, width: 48, height: 48 }),
   );
+
+/** What was thrown so far where two throws are asked for. */
+export const thrownSoFar = (rolls) =>
+  rolls?.length > 0 && h("p", { key: "so-far", class: "thrown" }, dieFaces(rolls), "and once more");
 
 /** The dice as they were thrown, with where the throw came from. */
 export function thrown(roll) {
-  const origin = { virtual: "by the box", typed: "typed in", reader: "from the dice tray" }[roll.origin] ?? "";
+  const origin =
+    { virtual: "by the box", typed: "typed in", reader: "from the dice tray", card: "from the card" }[roll.origin] ??
+    "";
   return h(
     "p",
     { key: "thrown", class: "thrown" },

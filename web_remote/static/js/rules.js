@@ -1,52 +1,72 @@
 // The house rules in force, each in one plain sentence from the edition; the host may change them in the lobby.
 
-import { h } from "./dom.js";
 import { choice } from "./choice.js";
+import { h } from "./dom.js";
 import { allOffered, page } from "./page.js";
 
-const sentences = () => Object.entries(page.edition?.rules ?? {});
+const switches = () => Object.entries(page.edition?.rules ?? {}).filter(([rule]) => rule !== "variant");
 
-/** What is played, for everybody. */
+/** The answer in force at this table. */
+export const ruleOf = (rule) => page.view.table.rules[rule] ?? page.edition?.rules[rule]?.plain;
+
+/** The way of playing that was chosen. */
+export const variant = () => page.edition?.variants.find(({ id }) => id === ruleOf("variant"));
+
+/** What is played, for everybody: what a house may choose, and what is not as in the box. */
 export function ruleSentences() {
   const { rules } = page.view.table;
   return h(
     "ul",
     { class: "rules" },
-    sentences().map(([rule, { own, answers }]) =>
-      h("li", { key: rule }, answers[rules[rule]], rules[rule] !== own && h("small", {}, " (house rule)")),
-    ),
+    variant() && h("li", { key: "variant" }, h("b", {}, variant().name)),
+    switches()
+      .filter(([rule, { choices }]) => rules[rule] && (choices.length > 1 || rules[rule] !== choices[0]))
+      .map(([rule, { own, choices, answers }]) =>
+        h(
+          "li",
+          { key: rule },
+          answers[rules[rule]],
+          rules[rule] !== own && choices.includes(rules[rule]) && h("small", {}, " (house rule)"),
+        ),
+      ),
   );
 }
 
 /** The switches, for who is offered them. */
 export function ruleSwitches() {
-  const changeable = allOffered("set-rule");
+  const changeable = allOffered("set-rule").filter(({ slots }) => !slots.rule.includes("variant"));
   if (!changeable.length) return ruleSentences();
   return h(
     "div",
     { class: "switches" },
-    sentences().map(([rule, { title, own, answers }]) => {
-      const open = changeable.find(({ slots }) => slots.rule.includes(rule))?.slots.answer ?? [];
-      const current = page.view.table.rules[rule];
-      return h(
-        "fieldset",
-        { key: rule },
-        h("legend", {}, title ?? rule),
-        Object.entries(answers)
-          .filter(([answer]) => answer === current || open.includes(answer))
-          .map(([answer, sentence]) =>
-            choice(
-              { do: "set-rule", rule, answer },
-              [sentence, answer === own && h("small", {}, " (as in the box)")],
-              {
-                key: answer,
-                look: "option",
-                "aria-pressed": answer === current,
-                ...(answer === current && { onclick: null }),
-              },
+    switches().map(([rule, { title, own, answers }]) => {
+      const open = changeable.find(({ slots }) => slots.rule.includes(rule))?.slots.answer;
+      const current = ruleOf(rule);
+      return (
+        open &&
+        h(
+          "fieldset",
+          { key: rule },
+          h("legend", {}, title),
+          Object.entries(answers)
+            .filter(([answer]) => answer === current || open.includes(answer))
+            .map(([answer, sentence]) =>
+              option({ do: "set-rule", rule, answer }, answer === current, [
+                sentence,
+                answer === own && h("small", {}, " (as in the box)"),
+              ]),
             ),
-          ),
+        )
       );
     }),
   );
 }
+
+/** One of several answers; the one in force is pressed. */
+export const option = (command, current, words) =>
+  choice(command, words, {
+    key: Object.values(command).join(" "),
+    look: "option",
+    "aria-pressed": current,
+    ...(current && { onclick: null }),
+  });

@@ -9,13 +9,29 @@ import { notebookPage } from "./notebook.js";
 import { overPage } from "./over.js";
 import { isAwaited, page } from "./page.js";
 import { asked, playing } from "./play.js";
+import { rulesPage } from "./rulespage.js";
 import { setupPage } from "./setup.js";
 import { seatBadge } from "./shape.js";
 import { tablePage } from "./table.js";
 
 const TABS = { play: "Play", hand: "Hand", notebook: "Notebook", table: "Table", host: "Host" };
-const PLAY = { lobby: lobbyPage, setup: setupPage, "roll-off": playing, turn: playing, over: overPage };
-const PAGES = { play: playPage, hand: handPage, notebook: notebookPage, table: tablePage, host: hostPage };
+const PLAY = {
+  lobby: lobbyPage,
+  setup: setupPage,
+  first: playing,
+  "start-rooms": playing,
+  "roll-off": playing,
+  turn: playing,
+  over: overPage,
+};
+const PAGES = {
+  play: playPage,
+  hand: handPage,
+  notebook: notebookPage,
+  table: tablePage,
+  host: hostPage,
+  rules: rulesPage, // no tab of its own: a way leads there from the table and the lobby
+};
 
 const current = () => (isThere(page.tab) ? page.tab : "play");
 
@@ -24,7 +40,7 @@ export function seatedPage() {
   const { you, seat } = page.view;
   return h(
     "div",
-    { key: "scroll", class: "scroll", tabindex: current() === "table" ? 0 : null },
+    { key: "scroll", class: "scroll", tabindex: ["table", "rules"].includes(current()) ? 0 : null },
     h(
       "header",
       { class: "bar" },
@@ -60,15 +76,12 @@ export function tabs() {
 
 function isThere(tab) {
   if (tab === "host") return hosts();
-  return page.view.you || tab === "play" || tab === "table";
+  return page.view.you || ["play", "table", "rules"].includes(tab);
 }
 
 function playPage() {
   if (page.view.aside) {
-    return [
-      asked(),
-      h("p", { class: "banner" }, "The host or the table can take it up again."),
-    ];
+    return [asked(), h("p", { class: "banner" }, "The host or the table can take it up again.")];
   }
   return PLAY[page.view.phase]();
 }

@@ -2,11 +2,24 @@
 
 import { h } from "./dom.js";
 import { cardName, cardsOf, placeName } from "./names.js";
-import { page } from "./page.js";
-import { plain } from "./choice.js";
+import { offered, page, pick, picked } from "./page.js";
+import { choice, plain } from "./choice.js";
+import { besideTheBoard, faceDown, openCards } from "./beside.js";
+import { deckBack } from "./deckcard.js";
+import { tiles } from "./pick.js";
+import { ruleOf } from "./rules.js";
 import { cardBack, picture } from "./shape.js";
 
-const SHOWN = { tokens, weapons, envelope: sealed, hands: backs };
+const SHOWN = {
+  tokens,
+  weapons,
+  envelope: sealed,
+  hands: () => [openCards(), backs()],
+  teams: sides,
+  "side-cards": () => faceDown(page.view.table.side, "Face down"),
+  "neutral-cards": () => faceDown(page.view.table.side, "Face down"),
+  "room-cards": () => faceDown(page.view.table.room_cards, "Face down"),
+};
 
 /** The play page while the board is set up. */
 export function setupPage() {
@@ -20,7 +33,7 @@ export function setupPage() {
       h("h1", { tabindex: -1 }, title),
       h("p", {}, text),
     ),
-    SHOWN[step]?.(),
+    SHOWN[step]?.() ?? decks(),
     h(
       "div",
       { key: "go", class: "dock" },
@@ -41,6 +54,7 @@ function tokens() {
 
 function weapons() {
   const { weapons: places } = page.view.table;
+  if (offered("place-weapon")) return placing(places);
   return h(
     "ul",
     { key: "weapons", class: "pieces" },
@@ -48,6 +62,37 @@ function weapons() {
       h("li", { key: weapon }, picture(weapon), h("span", {}, cardName(weapon), h("small", {}, placeName(place)))),
     ),
   );
+}
+
+/** Where people choose: a weapon, then one of the rooms that are still free. */
+function placing(places) {
+  const { slots } = offered("place-weapon");
+  const [weapon, to] = [picked("weapon"), picked("to")];
+  return [
+    !weapon &&
+      tiles("weapon", slots.weapon, {
+        title: "Tap a weapon to move it",
+        extra: (id) => h("small", {}, placeName(places[id])),
+      }),
+    weapon && tiles("to", slots.to, { title: `A free room for the ${cardName(weapon)}` }),
+    weapon &&
+      choice({ do: "place-weapon", weapon, to }, to ? `Into the ${cardName(to)}` : "Pick a room", {
+        key: "placed",
+        shut: !to,
+      }),
+    weapon &&
+      h("button", { key: "other", class: "act quiet", onclick: () => pick("weapon", null) }, "Another weapon"),
+  ];
+}
+
+function sides() {
+  return besideTheBoard().filter(Boolean).slice(0, 1);
+}
+
+/** The backs of the deck that is played with, on the steps that are about it. */
+function decks() {
+  const id = ruleOf("deck");
+  return page.edition.decks[id] && h("div", { key: "deck", class: "deckhead center" }, deckBack(id));
 }
 
 function sealed() {

@@ -3,12 +3,12 @@
 import { h } from "./dom.js";
 import { cardName, kindOf, seatOf, suspectLook } from "./names.js";
 
-/** The little picture of a suspect, weapon or room; the word stands beside it, so it is silent itself. */
+/** The little picture of a suspect, weapon, room or place; the word stands beside it, so it is silent itself. */
 export function picture(id, size = "") {
-  const kind = kindOf(id) === "suspect" ? "token" : kindOf(id);
+  const kind = kindOf(id) === "suspect" ? "token" : (kindOf(id) ?? "place");
   return h("img", {
     key: `pic-${id}`,
-    class: `pic ${kind} ${size}`,
+    class: `pic ${kind === "place" ? "spot" : kind} ${size}`,
     src: `/art/${kind}-${id}.svg`,
     alt: "",
     width: 40,

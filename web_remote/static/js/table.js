@@ -1,11 +1,14 @@
 // The table as everybody may see it: seats and hands, where things stand, the house rules, the seal, the dice.
 
+import { besideTheBoard, placeTitle, placesOf } from "./beside.js";
 import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, several } from "./names.js";
+import { match } from "./match.js";
+import { cardName, partners, several } from "./names.js";
 import { page } from "./page.js";
 import { ruleSentences } from "./rules.js";
+import { toRules } from "./rulespage.js";
 import { picture, seatBadge } from "./shape.js";
 
 /** The table page. */
@@ -20,7 +23,9 @@ export function tablePage() {
     standing(table),
     pendingCorrection(),
     proposing(),
-    h("section", {}, h("h2", {}, "House rules"), ruleSentences()),
+    besideTheBoard(),
+    match(table),
+    h("section", { key: "rules" }, h("h2", {}, "How we play"), ruleSentences(), toRules()),
     seal(table),
     diceChart(table),
   );
@@ -56,11 +61,14 @@ function seats({ seats: all }) {
 
 /** What is special about a seat, each as a word. */
 export function tags({ seat, host, cards, out, away, bot }) {
+  const { teams } = page.view.table;
   const offLine = page.house?.links && !bot && !page.house.links.includes(seat);
   return [
     cards > 0 && several(cards, "card"),
     host && "host",
-    bot && "bot",
+    bot && "bot, played by the box",
+    teams?.[seat] && `team ${teams[seat]}`,
+    teams?.[page.view.seat] && partners().includes(seat) && "your partner",
     out && "out, still shows cards",
     away && "away, the box answers",
     offLine && !away && "no phone on line",
@@ -73,9 +81,8 @@ function standing({ tokens, weapons }) {
   const at = {};
   for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)])
     (at[place] ??= []).push(piece);
-  const places = [...cardsOf("room"), "corridor", "start", "beside"].filter((place) => at[place]);
+  const places = placesOf(at);
   if (!places.length) return null;
-  const title = { corridor: "In a corridor", start: "On start squares", beside: "Beside the board" };
   return h(
     "section",
     {},
@@ -87,7 +94,7 @@ function standing({ tokens, weapons }) {
         h(
           "div",
           { key: place },
-          h("dt", {}, title[place] ?? cardName(place)),
+          h("dt", {}, placeTitle(place)),
           h(
             "dd",
             {},

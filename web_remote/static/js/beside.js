@@ -1,0 +1,147 @@
+// What lies beside the board for all to see: open cards, rows face down, the deck, passages, teams, cards turned up.
+
+import { deckBack } from "./deckcard.js";
+import { h } from "./dom.js";
+import { cardName, cardsOf, listed, placeName, seatName, seatOf } from "./names.js";
+import { page } from "./page.js";
+import { ruleOf } from "./rules.js";
+import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
+
+const section = (title, ...within) => h("section", { key: title }, h("h2", {}, title), within);
+
+/** All of it, in the order in which one looks for it. */
+export const besideTheBoard = () => [
+  teams(),
+  openCards(),
+  turnedUp(),
+  faceDown(page.view.table.side, ruleOf("deal") === "neutral-four" ? "Neutral cards" : "The side row"),
+  faceDown(page.view.table.room_cards, "Cards in rooms"),
+  deck(),
+  passages(),
+];
+
+function teams() {
+  const { teams: sides, seats } = page.view.table;
+  if (!Object.keys(sides ?? {}).length) return null;
+  return section(
+    "Teams",
+    [1, 2].map((side) =>
+      h(
+        "p",
+        { key: side, class: "team" },
+        h("b", {}, `Team ${side}`),
+        seats.filter(({ seat }) => sides[seat] === side).map(({ seat, name }) => seatBadge(seat, name)),
+      ),
+    ),
+  );
+}
+
+/** Cards that lie face up for everybody. */
+export function openCards() {
+  const { open } = page.view.table;
+  return (
+    open?.length > 0 &&
+    section(
+      "Face up for everybody",
+      h(
+        "div",
+        { class: "cards small" },
+        open.map(({ card }) => cardFace(card)),
+      ),
+    )
+  );
+}
+
+/** Cards that somebody had to show to all: what was seen stays known. */
+function turnedUp() {
+  const { revealed } = page.view.table;
+  return (
+    revealed?.length > 0 &&
+    section(
+      "Shown to everybody",
+      h(
+        "ul",
+        { class: "pieces" },
+        revealed.map(({ card, by, turn }, n) =>
+          h(
+            "li",
+            { key: n },
+            picture(card),
+            h("span", {}, cardName(card), h("small", {}, `${seatName(by)}, turn ${turn}`)),
+          ),
+        ),
+      ),
+    )
+  );
+}
+
+/** A row of backs with who has looked at which. */
+export function faceDown(row, title) {
+  if (!row?.length) return null;
+  const seen = ({ seen_by }) => (seen_by.length ? `seen by ${listed(seen_by.map(who))}` : "seen by nobody");
+  return section(
+    title,
+    h(
+      "ul",
+      { class: "cards small" },
+      row.map((one) =>
+        h(
+          "li",
+          { key: one.place },
+          cardBack(one.place),
+          h("span", {}, inShort(one.place)),
+          h("small", {}, seen(one)),
+        ),
+      ),
+    ),
+  );
+}
+
+const who = (seat) => (seat === page.view.seat ? "you" : seatOf(seat)?.name);
+const inShort = (place) => (place.startsWith("room/") ? cardName(place.slice(5)) : `Card ${place.split("/")[1]}`);
+
+function deck() {
+  const { deck: pile } = page.view.table;
+  if (!pile || ruleOf("deck-form") === "printed") return null;
+  return section(
+    page.edition.decks[pile.id]?.name,
+    h(
+      "p",
+      { class: "deckhead" },
+      deckBack(pile.id),
+      h("span", {}, `${pile.left} to draw`, pile.discarded > 0 && `, ${pile.discarded} used`),
+    ),
+  );
+}
+
+function passages() {
+  const { passages: ways, opened_passage: opened } = page.view.table;
+  const pairs = Object.entries(ways ?? {}).filter(([a, b]) => a < b);
+  if (ruleOf("passage") === "none" || !pairs.length) return null;
+  return section(
+    "Secret passages",
+    h(
+      "ul",
+      { class: "rules" },
+      pairs.map(([a, b]) => h("li", { key: a }, `${cardName(a)} and ${cardName(b)}`)),
+      opened && h("li", { key: "opened" }, h("b", {}, `${cardName(opened)}: opened, to and from each of these`)),
+    ),
+  );
+}
+
+/** The places of this board where something stands, rooms first. */
+export const placesOf = (at) =>
+  [...cardsOf("room"), "centre", "question", "claw", "maze", "corridor", "start", "beside"].filter(
+    (place) => at[place],
+  );
+
+export const placeTitle = (place) =>
+  ({
+    corridor: "In a corridor",
+    start: "On start squares",
+    beside: "Beside the board",
+    question: "On a question mark",
+    claw: "On a claw mark",
+    centre: "In the centre",
+    maze: "In the Maze",
+  })[place] ?? placeName(place);

@@ -1,0 +1,108 @@
+// Which box, and which way of playing it: for the host to choose, for the others to read.
+
+import { choice } from "./choice.js";
+import { menu } from "./correction.js";
+import { h } from "./dom.js";
+import { cardName, cardsOf, several } from "./names.js";
+import { allOffered, offered, page } from "./page.js";
+import { option, ruleOf, variant } from "./rules.js";
+
+/** The box on the table, and the others for who may change it. */
+export function box() {
+  const open = offered("choose-edition")?.slots.edition;
+  const { boxes = [], seats } = page.view.table;
+  return h(
+    "section",
+    { key: "box", class: "switches" },
+    h("h2", {}, "The box"),
+    open
+      ? h(
+          "div",
+          { class: "options", role: "group", "aria-label": "The box" },
+          boxes.map(({ id, name, most }) =>
+            one({ do: "choose-edition", edition: id }, id === page.edition.id, open.includes(id), [
+              name,
+              seats.length > most && h("small", {}, ` (up to ${several(most, "player")}; you are ${seats.length})`),
+            ]),
+          ),
+        )
+      : h("p", { key: "name" }, h("b", {}, page.edition?.name)),
+  );
+}
+
+/** An answer that is in force, may be chosen, or does not fit and says why. */
+function one(command, current, open, words) {
+  if (current || open) return option(command, current, words);
+  return choice(command, words, { key: Object.values(command).join(" "), look: "option", shut: true });
+}
+
+/** The ways of playing this box. One that does not fit the people here is not for choosing, and says why. */
+export function ways() {
+  const all = page.edition?.variants ?? [];
+  if (all.length < 2) return null;
+  const open = allOffered("set-rule").find(({ slots }) => slots.rule.includes("variant"))?.slots.answer;
+  const people = page.view.table.seats.length;
+  const current = ruleOf("variant");
+  if (!open && !allOffered("set-rule").length)
+    return h("section", { key: "ways" }, h("h2", {}, "How we play"), h("p", {}, variant()?.name), unfit(people));
+  return h(
+    "section",
+    { key: "ways", class: "switches" },
+    h("h2", {}, "How we play"),
+    h(
+      "div",
+      { class: "options", role: "group", "aria-label": "How we play" },
+      all.map((one) => way(one, one.id === current, open?.includes(one.id), people)),
+    ),
+    unfit(people),
+  );
+}
+
+function way({ id, name, least, most }, current, open, people) {
+  const fits = current || open;
+  return one({ do: "set-rule", rule: "variant", answer: id }, current, open, [
+    name,
+    h("small", {}, ` (${players(least, most)}${fits ? "" : `; you are ${people}`})`),
+  ]);
+}
+
+const players = (least, most) => (least === most ? several(least, "player") : `${least} to ${most} players`);
+
+/** Why the game cannot start yet, where the way of playing does not fit those who sit here. */
+function unfit(people) {
+  const { least, most, name } = variant() ?? page.edition.players;
+  if (people >= least && people <= most) return null;
+  const missing = least - people;
+  return h(
+    "p",
+    { key: "unfit", class: "banner", role: "status" },
+    missing > 0
+      ? `${several(missing, "more player is", "more players are")} needed.`
+      : `"${name}" is for ${players(least, most)}, and you are ${people}.`,
+  );
+}
+
+const end = (place) => (place === "none" ? "no other room" : cardName(place));
+let changed = {}; // a passage that is being said
+
+/** Where the box does not say which rooms have passages: told once, from the real board. */
+export function boardPassages() {
+  const rooms = allOffered("set-passage");
+  if (!rooms.length) return null;
+  const pairs = Object.entries(page.view.table.passages).filter(([a, b]) => a < b);
+  const to = rooms.find(({ slots }) => slots.room.includes(changed.room))?.slots.to;
+  return h(
+    "details",
+    { key: "passages", class: "correct" },
+    h("summary", {}, "Secret passages on your board"),
+    h("p", {}, "The rule sheet does not name the rooms. Look at the board once; it is remembered."),
+    h(
+      "ul",
+      { class: "rules" },
+      pairs.map(([a, b]) => h("li", { key: a }, `${cardName(a)} and ${cardName(b)}`)),
+    ),
+    menu("A passage from", cardsOf("room"), cardName, changed.room, (room) => (changed = { room })),
+    to && menu("leads to", to, end, changed.to, (where) => (changed.to = where)),
+    choice({ do: "set-passage", ...changed }, "Remember this", { shut: !changed.to }),
+  );
+}

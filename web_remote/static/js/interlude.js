@@ -1,0 +1,274 @@
+// Between two steps of a turn: a drawn card, a fight, a look, a showing of all. One thing to do, or who is awaited.
+
+import { choice, plain } from "./choice.js";
+import { drawnCard, monster } from "./deckcard.js";
+import { h } from "./dom.js";
+import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
+import { allOffered, dropPicks, offered, page, pick, picked, redraw } from "./page.js";
+import { tiles } from "./pick.js";
+import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
+import { holdButton, isOpen } from "./secret.js";
+import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
+
+const PRINTED = {
+  "another-turn": "I take another turn after this one",
+  "see-card": "Somebody shows me a card",
+  "move-token": "I move any token",
+  "go-to": "I go to any room",
+  "suggest-afar": "I make a suggestion",
+  "add-to-roll": "I walk on",
+  "all-show-left": "All show a card to the left",
+};
+const DONE = {
+  "go-to": "Stay where I am",
+  "move-token": "Move nobody",
+  "suggest-afar": "No suggestion",
+  printed: "Done, nothing else",
+};
+const TELLS = { reveal: "to everybody", "pass-left": "to the left", show: "to them" };
+
+const WAYS = {
+  reveal: () => fromHand("reveal"),
+  "pass-left": () => fromHand("pass-left"),
+  show: () => fromHand("show"),
+  "name-card": named,
+  "point-at": () => seats("point-at"),
+  "open-passage": () => place("open-passage", "Which room?", (to) => `Open a passage in ${theCard(to)}`),
+  "go-to": () => place("go-to", "Where to?", (to) => `Go to ${theCard(to)}`),
+  "leave-door": () =>
+    place("leave-door", "Which room?", (to) => (to === "corridor" ? "It blocks no door" : `Into ${theCard(to)}`)),
+  "start-in": () => place("start-in", "Free rooms", (to) => `Begin in ${theCard(to)}`),
+  "name-first": () => seats("name-first"),
+  "move-token": moved,
+  "suggest-afar": afar,
+  "carry-out": printed,
+  "pick-card": blind,
+  peek: sideRow,
+  roll: thrownAt,
+};
+
+/** What this seat has to answer now, or nothing. */
+export function answering() {
+  if (page.panel === "type" && offered("type-roll")) return typing();
+  const way = Object.keys(WAYS).find(offered);
+  if (!way) return null;
+  const { body, acts } = WAYS[way]();
+  return { body, acts: [acts, plain("card-done", DONE[page.view.interlude?.effect] ?? "Done with this card")] };
+}
+
+/** The card that was drawn; small where there is something to pick. */
+export const cardInPlay = (small) => drawnCard(page.view.interlude?.card ?? "", small);
+
+const sends = (command, words, ready, more) => choice(command, words, { look: "act main", shut: !ready, ...more });
+
+// --- one's own cards, which nobody else may read on this phone
+
+function fromHand(what) {
+  const { card: allowed } = offered(what).slots;
+  const { interlude, pick: chosen } = page.view;
+  if (allowed.length === 1 && interlude.named === allowed[0]) {
+    const [card] = allowed;
+    return {
+      body: picture(card, "huge"),
+      acts: choice({ do: what, card }, `Show ${theCard(card)} to everybody`, { look: "act main" }),
+    };
+  }
+  if (chosen && page.panel !== "again") return hasChosen(chosen);
+  const at = picked("own");
+  const card = page.view.hand[at - 1]?.card;
+  const again = card && card === chosen && { onclick: keepIt };
+  const to = what === "show" ? `to ${seatOf(interlude.seat).name}` : TELLS[what];
+  return {
+    body: ownRow(),
+    acts: [
+      holdButton("mine", "Hold to see your cards", "plain"),
+      sends({ do: what, card }, at ? `Show card ${at} ${to}` : "Tap the card to show", at, again),
+    ],
+  };
+}
+
+/** The same card once more: there is nothing to tell the table. */
+function keepIt() {
+  dropPicks();
+  page.panel = null;
+  redraw();
+}
+
+/** Chosen, and still free to change: the choice lies face down like a hand. */
+function hasChosen(card) {
+  const face = isOpen("pick");
+  return {
+    body: h(
+      "div",
+      { key: "chosen", class: "cards few", role: "group", "aria-live": "polite", "aria-label": "Your choice" },
+      face ? cardFace(card) : cardBack("chosen"),
+    ),
+    acts: [
+      holdButton("pick", "Hold to see your choice"),
+      h(
+        "button",
+        {
+          key: "again",
+          class: "act",
+          onclick: () => {
+            page.panel = "again";
+            redraw();
+          },
+        },
+        "Choose another card",
+      ),
+    ],
+  };
+}
+
+/** The hand, face down in its order: held open, the faces lie in the same places. */
+function ownRow() {
+  const { hand } = page.view;
+  return row(
+    "own",
+    "Your cards",
+    hand.map((_, n) => n + 1),
+    (n) => (isOpen("mine") ? ownFace(hand[n - 1].card) : [cardBack(n), h("span", {}, `Card ${n}`)]),
+  );
+}
+
+const ownFace = (id) => [
+  h("img", { key: "face", class: "face", src: `/art/card-${id}.svg`, alt: "", width: 250, height: 350 }),
+  h("span", {}, cardName(id)),
+];
+
+// --- rows of cards that lie face down
+
+function row(slot, title, values, see, shut = () => false) {
+  return h(
+    "fieldset",
+    { key: `row-${slot}`, class: "tiles backs" },
+    h("legend", {}, title),
+    values.map((value) =>
+      h(
+        "button",
+        {
+          key: value,
+          type: "button",
+          class: "tile",
+          disabled: shut(value),
+          "aria-pressed": picked(slot) === value,
+          onclick: () => pick(slot, value),
+        },
+        see(value),
+      ),
+    ),
+  );
+}
+
+function blind() {
+  const { position } = offered("pick-card").slots;
+  const at = picked("position");
+  return {
+    body: row("position", "Face down", position, (n) => [cardBack(n), h("span", {}, `Card ${n}`)]),
+    acts: sends({ do: "pick-card", position: at }, at ? `Look at card ${at}` : "Tap a card", at),
+  };
+}
+
+function sideRow() {
+  const { place: open } = offered("peek").slots;
+  const at = picked("place");
+  const number = (place) => place.split("/")[1];
+  return {
+    body: row(
+      "place",
+      "The side row",
+      page.view.table.side.map(({ place }) => place),
+      (place) => [
+        cardBack(place),
+        h("span", {}, `Card ${number(place)}`, !open.includes(place) && h("small", {}, "seen")),
+      ],
+      (place) => !open.includes(place),
+    ),
+    acts: sends({ do: "peek", place: at }, at ? `Look at card ${number(at)}` : "Tap a card", at),
+  };
+}
+
+// --- people, places, pieces
+
+function seats(what) {
+  return {
+    body: h(
+      "ul",
+      { key: "people", class: "people" },
+      offered(what).slots.who.map((who) =>
+        h(
+          "li",
+          { key: who },
+          choice({ do: what, who }, seatBadge(who, seatOf(who).name), { key: who, look: "act person" }),
+        ),
+      ),
+    ),
+  };
+}
+
+function place(what, title, words) {
+  const to = picked("to");
+  return {
+    body: tiles("to", offered(what).slots.to, {
+      title,
+      name: (one) => (one === "corridor" ? "No door" : placeName(one)),
+    }),
+    acts: sends({ do: what, to }, to ? words(to) : "Pick one", to),
+  };
+}
+
+function named() {
+  const card = picked("card");
+  return {
+    body: tiles("card", offered("name-card").slots.card, { title: "Which one?" }),
+    acts: sends({ do: "name-card", card }, card ? `Name ${theCard(card)}` : "Pick one", card),
+  };
+}
+
+function moved() {
+  const { slots } = offered("move-token");
+  const [token, to] = [picked("token"), picked("to")];
+  return {
+    body: [tiles("token", slots.token, { title: "Which token?" }), tiles("to", slots.to, { title: "Where to?" })],
+    acts: sends(
+      { do: "move-token", token, to },
+      token && to ? `${cardName(token)} to ${theCard(to)}` : "Pick a token and a room",
+      token && to,
+    ),
+  };
+}
+
+function afar() {
+  const { slots } = offered("suggest-afar");
+  const [suspect, weapon, room] = KINDS.map(picked);
+  const ready = suspect && weapon && room;
+  return {
+    body: KINDS.map((kind) => tiles(kind, slots[kind])),
+    acts: sends(
+      { do: "suggest-afar", suspect, weapon, room },
+      ready ? `Suggest ${cardName(suspect)}, ${theCard(weapon)}, ${theCard(room)}` : "Pick all three",
+      ready,
+    ),
+  };
+}
+
+function printed() {
+  return {
+    body: h(
+      "div",
+      { key: "says", class: "acts" },
+      allOffered("carry-out").flatMap(({ slots }) =>
+        slots.effect.map((effect) => choice({ do: "carry-out", effect }, PRINTED[effect] ?? effect, { key: effect })),
+      ),
+    ),
+  };
+}
+
+/** Against a monster, or for what it guarded. */
+function thrownAt() {
+  const { effect, card, rolls } = page.view.interlude;
+  const body =
+    effect === "fight" ? h("p", { key: "foe", class: "standpoint" }, monster(card, "huge")) : thrownSoFar(rolls);
+  return { body, acts: [rollButton(), typeButton()] };
+}

@@ -1,0 +1,34 @@
+// How a match of several games stands.
+
+import { h } from "./dom.js";
+import { listed, seatName, seatOf } from "./names.js";
+import { page } from "./page.js";
+import { seatBadge } from "./shape.js";
+
+/** The points so far, how the match ends, and whether it has. */
+export function match({ match: standing }) {
+  if (!standing || standing.kind === "none") return null;
+  const rows = Object.entries(standing.points).sort(([, a], [, b]) => b - a);
+  const over = page.view.phase === "over";
+  return h(
+    "section",
+    { key: "match" },
+    h("h2", {}, over ? `Match points after game ${standing.game}` : `The match: game ${standing.game}`),
+    standing.decided &&
+      h(
+        "p",
+        { key: "decided", class: "banner" },
+        `The match is over: ${listed(standing.decided.map(seatName))} won it.`,
+      ),
+    standing.decider && h("p", { key: "decider", class: "banner" }, "Level at the top: one more game decides."),
+    rows.length
+      ? h(
+          "ul",
+          { class: "points" },
+          rows.map(([seat, n]) => h("li", { key: seat }, seatBadge(seat, seatOf(seat)?.name), h("b", {}, n))),
+        )
+      : h("p", { key: "none" }, "Nobody has a point yet."),
+    !standing.decided &&
+      h("p", { key: "ends", class: "key" }, page.edition?.rules["match-ends"].answers[standing.ends]),
+  );
+}

@@ -1,0 +1,77 @@
+// The rules of this table on one page: what is so in every box, and a sentence for each answer that was chosen.
+
+import { deckBack } from "./deckcard.js";
+import { h } from "./dom.js";
+import { theCard } from "./names.js";
+import { page } from "./page.js";
+import { ruleOf } from "./rules.js";
+
+/** The rules page. */
+export function rulesPage() {
+  const { edition } = page;
+  return h(
+    "section",
+    { class: "page" },
+    h("h1", { tabindex: -1 }, "The rules"),
+    h("p", { key: "box" }, `${edition.name}, as this table plays it.`),
+    edition.parts.map(part),
+    deckCards(edition.decks[ruleOf("deck")]),
+    h("div", { class: "dock" }, h("button", { class: "act", onclick: () => page.go("table") }, "Back to the table")),
+  );
+}
+
+/** The way to the rules page. */
+export const toRules = () =>
+  h(
+    "button",
+    { key: "to-rules", class: "act quiet", onclick: () => page.go("rules") },
+    "All the rules of this table",
+  );
+
+function part({ title, always, switches }) {
+  const said = switches.filter(matters).map((rule) => [rule, page.edition.rules[rule].answers[ruleOf(rule)]]);
+  if (!always.length && !said.length) return null;
+  return h(
+    "section",
+    { key: title },
+    h("h2", {}, title),
+    h(
+      "ul",
+      { class: "rules" },
+      always.map((sentence) => h("li", { key: sentence }, sentence)),
+      said.map(([rule, sentence]) => h("li", { key: rule }, sentence, rule === "passage" && runs())),
+    ),
+  );
+}
+
+function matters(rule) {
+  const { rules } = page.edition;
+  if (!rules[rule]) return false;
+  const { idle } = rules[rule];
+  return !idle || !idle[1].includes(ruleOf(idle[0]));
+}
+
+/** Which rooms they join on this board. */
+function runs() {
+  const { passages } = page.view.table;
+  const pairs = Object.entries(passages).filter(([a, b]) => a < b);
+  if (ruleOf("passage") === "none" || !pairs.length) return null;
+  return h("small", {}, ` (${pairs.map(([a, b]) => `${theCard(a)} and ${theCard(b)}`).join("; ")})`);
+}
+
+function deckCards(deck) {
+  return (
+    deck &&
+    h(
+      "details",
+      { key: "deck" },
+      h("summary", {}, `What the ${deck.cards.length} cards say`),
+      h("div", { class: "deckhead" }, deckBack(ruleOf("deck")), h("b", {}, deck.name)),
+      h(
+        "ul",
+        { class: "rules" },
+        deck.cards.map(({ id, title, text }) => h("li", { key: id }, h("b", {}, title), " ", text)),
+      ),
+    )
+  );
+}
