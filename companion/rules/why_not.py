@@ -146,7 +146,11 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
     if isinstance(command, c.Roll | c.TypeRoll):
         if turn.step == "begin" and isinstance(command, c.TypeRoll):
             return r.NoSuchChoice("Type each die as a number from 1 to 6.")
-        return r.NotNow("You have rolled. Finish this turn first.")
+        return r.NotNow(
+            "You have rolled. Finish this turn first."
+            if turn.roll
+            else "The dice stay where they are in this turn. Finish it."
+        )
     if isinstance(command, c.TakePassage):
         if turn.step != answer(state, "passage"):
             return r.NotNow(WHEN_PASSAGE[state.rules["passage"]])
@@ -185,8 +189,12 @@ def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
         return r.NotNow("One suggestion a turn. You may accuse or end your turn.")
     if turn.step == "final-guess":
         return r.NotNow("One final guess: accuse, or decline.")
+    if turn.step == "begin" and state.rules["staying"] == "may-stay":
+        return r.NotNow("First walk, or stay where you are; then suggest.")
     if turn.step == "begin" and turn.started in state.edition.rooms:
         return r.LeaveTheRoomFirst("Leave this room before you suggest here again. Roll, or take a passage.")
+    if turn.step == "stopped" and state.tokens[state.suspect_of(turn.seat)] in state.edition.rooms:
+        return r.NotNow("Your doors were blocked, so there is nothing new to suggest. Accuse, or end your turn.")
     if turn.step in ("begin", "rolled", "stopped"):
         return r.NotInARoom("A suggestion names the room you stand in. Reach a room first.")
     return r.NoSuchChoice("Name one suspect and one weapon; the room is the one you stand in.")
