@@ -21,6 +21,7 @@ import pytest
 
 from companion import chance, editions, seal
 from companion.rules import box_commands as bc
+from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited, choices, free_to_start, owed
@@ -51,11 +52,16 @@ class Table:
         edition: str = "classic",
         dealt: bool = True,
         starts: str = "ann",
+        number: int = 1,
+        began: str = "",
+        points: dict[str, int] | None = None,
         **rules: str,
     ) -> None:
         self.rng = Random(seed)
         house = tuple((rule.replace("_", "-"), answer) for rule, answer in rules.items())
-        opened = e.GameOpened("g1", edition, house)
+        seats = {name: f"s{at}" for at, name in enumerate(people.split(), 1)}
+        so_far = tuple((seats[who], more) for who, more in (points or {}).items())
+        opened = e.GameOpened("g1", edition, house, number=number, points=so_far, began=seats.get(began, ""))
         self.state: State = opening(opened, editions.load(edition))
         self.events: list[e.Event] = [opened]
         self.commands: list[tuple[c.Command, int]] = []
@@ -101,7 +107,7 @@ class Table:
             self.does(bc.StartIn(awaited(self.state)[0], free_to_start(self.state)[0]))
 
     def stacks(self, deck: str) -> None:
-        """From the next shuffle on these cards lie on top."""
+        """At every shuffle from the next one on, those of these cards that were not drawn yet lie on top."""
         self._deck = deck.split()
 
     def does(self, command: c.Command) -> tuple[e.Event, ...]:
@@ -134,7 +140,8 @@ class Table:
     def _chance(self) -> c.Command | None:
         command = chance.pays(self.state, self.rng)
         if isinstance(command, bc.ShuffleDeck):
-            first = [card for card in self._deck if card in command.order]
+            drawn = {event.card for event in self.events if isinstance(event, be.CardDrawn)}
+            first = [card for card in self._deck if card in command.order and card not in drawn]
             return bc.ShuffleDeck(c.HOUSE, (*first, *(card for card in command.order if card not in first)))
         return self._stack(command) if isinstance(command, c.Deal) else command
 

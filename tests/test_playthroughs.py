@@ -1,7 +1,8 @@
 """Whole games as text with what every seat sees of each step. A leak, or a rule that moved, is a changed line.
 
-A file begins with who sits where and how the deck is stacked; a line with `>` is somebody's command; below it stands
-what changed in whose view. `BUTLER_REWRITE=1` writes the files anew from their commands; read the difference.
+A file begins with the box, who sits where and how cards are stacked; a line with `>` is a command ("box" is the
+box at its own pace, "host sets-up" all steps up to the deal); below it stands what changed in whose view.
+`BUTLER_REWRITE=1` writes the files anew from their commands; read the difference.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from companion import editions
 from companion.rules import commands as c
 from companion.rules.refusals import Refused
 from companion.rules.views import view
@@ -27,10 +29,16 @@ def play(text: str) -> str:
     head = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line and line[0] not in "> #")
     rules = dict(pair.split("=") for pair in head.get("rules", "").split())
     deal = dict(hand.split("=") for hand in head.get("deal", "").split("; ") if hand)
+    match = dict(pair.split("=") for pair in head.get("match", "").split())
     table = Table(
         head["people"],
+        edition=head.get("edition", "classic"),
         deal={who: cards.replace(",", " ") for who, cards in deal.items()},
         envelope=head["envelope"],
+        deck=head.get("deck", ""),
+        number=int(match.pop("game", "1")),
+        began=match.pop("began", ""),
+        points={who: int(points) for who, points in match.items()},
         dealt=False,
         **{rule.replace("-", "_"): answer for rule, answer in rules.items()},
     )
@@ -50,6 +58,9 @@ def obey(table: Table, words: list[str]) -> Iterator[str]:
     who, do, *slots = words
     if who == "box":
         table.goes_on()
+        return
+    if (who, do) == ("host", "sets-up"):
+        table.deals()
         return
     person = table.panel if who == "panel" else table.people[who]
     filled: dict[str, Any] = {}
@@ -118,5 +129,32 @@ def test_playthrough(path: Path) -> None:
     assert played == kept
 
 
-def test_there_are_playthroughs() -> None:
-    assert len(list(FOLDER.glob("*.txt"))) >= 2
+@pytest.mark.parametrize("edition", editions.all_ids())
+def test_every_box_and_every_way_to_play_it_has_a_playthrough(edition: str) -> None:
+    played = {path.stem for path in FOLDER.glob("*.txt")}
+    assert {f"{edition}-{variant}" for variant in editions.load(edition).variants} <= played
+
+
+SHOWN = {
+    "table.open.1.card": "leftovers face up",
+    "hears card-drawn": "a card is read aloud",
+    "hears card-revealed": "a card turned up for all",
+    "hears card-passed-left": "a mass showing",
+    "hears fight-won": "a fight won",
+    "hears fight-lost": "a fight lost",
+    "hears maze-held": "the maze",
+    "hears card-peeked": "the side row, a room's card, the case",
+    "hears neutral-shown": "a neutral card",
+    "notebook.marks.rope|bo = yes                                             ann cy": "a sheet that a team shares",
+    "table.room_cards.1.place": "cards in rooms",
+    "hears start-room-taken": "the rooms people start in",
+    "hears match-decided": "a match that is decided",
+    "hears passage-opened": "an opened passage",
+    "hears token-sent": "a door that is cleared, a card that moves",
+    "= printed": "a printed deck",
+}
+
+
+@pytest.mark.parametrize("line", SHOWN, ids=SHOWN.values())
+def test_what_only_some_boxes_know_is_in_a_playthrough(line: str) -> None:
+    assert any(line in path.read_text("utf-8") for path in FOLDER.glob("*.txt"))

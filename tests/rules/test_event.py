@@ -400,7 +400,7 @@ def test_one_goes_straight_to_any_room_or_stays_and_suggests() -> None:
     here = table.state.tokens["scarlett"]
     assert "type-roll" not in table.ann.may
     assert table.ann.is_refused("take-passage", to="study") == "not-now"
-    assert table.ann.is_refused("suggest", suspect="white", weapon="rope") == "leave-the-room-first"
+    assert table.ann.is_refused("suggest", suspect="white", weapon="rope") == "not-now"
     assert set(table.ann.may["move-to"]["to"]) == set(table.state.edition.rooms) - {here}
     table.ann.asks("stay")
     table.ann.suggests("white", "rope")
