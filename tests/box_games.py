@@ -99,7 +99,8 @@ def sits_down(box: str, variant: str, seed: int, **rules: str) -> Game:
     if game.state.rules["variant"] != variant:
         game.does(c.SetRule(c.PANEL, "variant", variant))
     for rule, answer in rules.items():
-        game.does(c.SetRule(c.PANEL, rule.replace("_", "-"), answer))
+        if game.state.rules[rule.replace("_", "-")] != answer:
+            game.does(c.SetRule(c.PANEL, rule.replace("_", "-"), answer))
     for choice in choices(game.state, c.PANEL):
         rule = choice["slots"].get("rule", ("variant",))[0]
         if choice["do"] == "set-rule" and rule != "variant" and not rules and rng.random() < 0.4:
