@@ -93,10 +93,10 @@ def events(trial: Trial) -> dict[str, Any]:
 def games(trial: Trial) -> dict[str, Any]:
     """Complete games of six easy bots by the full rules, and whether twice the games take twice the time."""
     few = trial.many(100)
-    edition = editions.all_ids()[0]
-    bots.play_games(edition, SIX, 3, trial.seed)  # warm
-    once = bots.play_games(edition, SIX, few, trial.seed)
-    twice = bots.play_games(edition, SIX, 2 * few, trial.seed)
+    box = editions.load(editions.all_ids()[0])
+    bots.play_games(box, SIX, 3, trial.seed)  # warm
+    once = bots.play_games(box, SIX, few, trial.seed)
+    twice = bots.play_games(box, SIX, 2 * few, trial.seed)
     return {
         "games_per_s": twice["games_per_second"],
         "turns_mean": twice["turns_mean"],

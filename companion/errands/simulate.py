@@ -39,7 +39,7 @@ def run(said: Namespace) -> int:
         raise Sorry(f"{edition.name} is played by {least} to {most}, not by {players}.")
     if said.games < 1:
         raise Sorry("--games has to be 1 or more.")
-    counted = bots.play_games(edition.id, players, said.games, said.seed)
+    counted = bots.play_games(edition, players, said.games, said.seed)
     print(json.dumps(counted) if said.json else _in_words(counted))
     return Ending.FINE
 

@@ -1,0 +1,89 @@
+"""Bots at a real table: each watches its seat's view as a phone would, and taps."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from companion.disk import DiskFailed
+from companion.rules import commands as c
+from companion.rules.refusals import Refused
+from companion.table import Stale, Table
+from companion.wire import command_from
+
+from .easy import EasyBot
+from .games import NAMES
+
+Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
+AGAIN = 2.0
+"""How long a bot waits, in seconds, before it tries again what the disk refused."""
+
+
+class Player:
+    """Somebody who is no person at a real table: a thread that watches one seat's view as a phone would, and taps.
+
+    `picks` says what it does in a view, or None; it takes `seconds` over everything it does.
+    """
+
+    def __init__(self, table: Table, seat: c.Seat, picks: Picks, seconds: float) -> None:
+        self._table = table
+        self._seat = seat
+        self._picks = picks
+        self._seconds = seconds
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"bot {seat}", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(5)
+
+    def _run(self) -> None:
+        version = 0
+        while not self._stopped.is_set():
+            picture = self._table.wait(self._seat, version, timeout=1.0)
+            if picture is None:
+                continue
+            version = picture["version"]
+            wish = self._picks(picture)
+            if wish is None or self._stopped.wait(self._seconds):
+                continue
+            try:
+                self._table.submit(command_from(self._seat, wish), seen=version, game=picture["game"])
+            except (Refused, Stale):
+                version = 0
+            except DiskFailed:  # the table says so; the bot tries again as a person would
+                self._stopped.wait(AGAIN)
+                version = 0
+
+
+def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> list[Player]:
+    """Seats `count` bots, marked as such."""
+    for name in NAMES[:count]:
+        table.submit(c.TakeSeat(c.HOUSE, name, bot=True))
+    seats = [seat["seat"] for seat in table.view(c.PUBLIC)["table"]["seats"] if seat["bot"]]
+    return [Player(table, seat, attentive(EasyBot(seat, table.edition, rng)), seconds) for seat in seats]
+
+
+def attentive(bot: EasyBot) -> Picks:
+    """The bot listens to everything that its seat sees, and plays when it is asked."""
+
+    def picks(view: Mapping[str, Any]) -> dict[str, Any] | None:
+        bot.listens(view)
+        return bot.plays(view)
+
+    return picks
+
+
+def presenter(table: Table, seconds: float) -> Player:
+    """Whoever stands at the panel during a demonstration: takes each step that waits for the host."""
+
+    def steps(view: Mapping[str, Any]) -> dict[str, Any] | None:
+        offered = [choice["do"] for choice in view["choices"]]
+        return next(({"do": do} for do in ("start", "next-step", "play-again") if do in offered), None)
+
+    return Player(table, c.PANEL, steps, seconds)

@@ -1,0 +1,170 @@
+"""What one seat knows of the cards: a pencil sheet with a column for each place where cards lie.
+
+A card is a bit. For each column the sheet keeps which cards may lie there and which surely do, how many lie there, and
+"it holds one of these". `Sheet.deduce` draws all that follows from them; who is content with less leaves that out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.rules.commands import Seat
+from companion.rules.edition import KINDS, Edition
+
+BESIDE = "beside"
+"""The column of the cards that lie hidden beside the board or in rooms."""
+CASE = "case"
+"""The place of a look into the envelope."""
+
+
+class Sheet:
+    """The sheet of one game of one seat.
+
+    `can` and `has` are sets of cards as bits, a column each: the hands, what lies beside, and last the envelope, of
+    which each kind is a column for one card. `changes` counts what was written.
+    """
+
+    def __init__(self, edition: Edition, seat: Seat, table: Mapping[str, Any], hand: Iterable[str]) -> None:
+        self.bit = {card: 1 << n for n, card in enumerate(edition.ids)}
+        self.cards = {bit: card for card, bit in self.bit.items()}
+        self.kinds = {kind: sum(self.bit[c.id] for c in edition.cards if c.kind == kind) for kind in KINDS}
+        everything = sum(self.kinds.values())
+        shares = table["rules"].get("teams") == "two-hands"
+        self.column: dict[str, int] = {}
+        self.size: list[int] = []
+        self._add_hands(table["seats"], table["teams"] if shares else {})
+        hidden = len(table["side"]) + len(table["room_cards"])
+        if hidden:
+            self.column[BESIDE] = len(self.size)
+            self.size.append(hidden)
+        self.holders = len(self.size)
+        """How many columns there are besides the envelope's."""
+        self.me = self.column[seat]
+        self.can = [everything] * self.holders + [self.kinds[kind] for kind in KINDS]
+        self.has = [0] * len(self.can)
+        self.size += [1] * len(KINDS)
+        self.one_of: set[tuple[int, int]] = set()
+        self.not_these: set[int] = set()
+        """Accusations that were wrong, as three bits each."""
+        self.changes = 0
+        self.open = 0
+        """Cards that all can see: they lie face up, or were turned up."""
+        for card in hand:
+            self.holds(self.me, card)
+        self.can[self.me] = self.has[self.me]
+        for lies in table["open"]:
+            self.open |= self.bit[lies["card"]]
+        self.can = [mask & ~self.open for mask in self.can]
+
+    def _add_hands(self, seats: Iterable[Mapping[str, Any]], teams: Mapping[str, int]) -> None:
+        hands: dict[object, int] = {}
+        for sits in seats:
+            hand = teams.get(sits["seat"], sits["seat"])
+            if hand not in hands:
+                hands[hand] = len(self.size)
+                self.size.append(sits["cards"])
+            self.column[sits["seat"]] = hands[hand]
+
+    # --- writing
+
+    def holds(self, column: int, card: str) -> None:
+        """The card lies there, and so nowhere else."""
+        bit = self.bit[card]
+        if not self.has[column] & bit:
+            self._put(column, bit)
+
+    def lies_in_envelope(self, card: str) -> None:
+        """The card was seen in the envelope."""
+        bit = self.bit[card]
+        self.holds(self.holders + next(n for n, kind in enumerate(KINDS) if self.kinds[kind] & bit), card)
+
+    def lacks(self, column: int, cards: int) -> None:
+        """None of these cards lies there."""
+        if self.can[column] & cards & ~self.has[column]:
+            self.can[column] &= ~cards | self.has[column]
+            self.changes += 1
+
+    def holds_one_of(self, column: int, cards: int) -> None:
+        """At least one of these cards lies there."""
+        if not self.has[column] & cards and (column, cards) not in self.one_of:
+            self.one_of.add((column, cards))
+            self.changes += 1
+
+    def is_wrong(self, cards: int) -> None:
+        """These three are not the solution."""
+        if cards not in self.not_these:
+            self.not_these.add(cards)
+            self.changes += 1
+
+    def _put(self, column: int, bits: int) -> None:
+        self.can = [mask & ~bits for mask in self.can]
+        self.can[column] |= bits
+        self.has[column] |= bits
+        self.changes += 1
+
+    # --- reading
+
+    def named(self, mask: int) -> list[str]:
+        """The cards of a set of bits."""
+        return [card for bit, card in self.cards.items() if mask & bit]
+
+    def left(self, kind: str) -> int:
+        """The cards of this kind that may lie in the envelope: the one that can lie nowhere else, if there is one."""
+        elsewhere = 0
+        for column in range(self.holders):
+            elsewhere |= self.can[column]
+        here = self.can[self.holders + KINDS.index(kind)]
+        return here & ~elsewhere or here
+
+    def fill_beside(self) -> None:
+        """Once every hidden card beside the board was seen, nothing else can lie there."""
+        beside = self.column.get(BESIDE)
+        if beside is not None and self.has[beside].bit_count() == self.size[beside]:
+            self.can[beside] = self.has[beside]
+
+    # --- all that follows
+
+    def deduce(self) -> None:
+        """Writes down what follows from hand sizes, from places that are the only ones left and from "one of these",
+        until nothing more does."""
+        before = -1
+        while before != self.changes:
+            before = self.changes
+            self._only_place()
+            self._full_and_just_enough()
+            self._one_of_these()
+
+    def _only_place(self) -> None:
+        once = twice = 0
+        for mask in self.can:
+            twice |= once & mask
+            once |= mask
+        for column, mask in enumerate(self.can):
+            found = mask & once & ~twice & ~self.has[column]
+            if found:
+                self._put(column, found)
+
+    def _full_and_just_enough(self) -> None:
+        for column, size in enumerate(self.size):
+            can, has = self.can[column], self.has[column]
+            if can == has:
+                continue
+            if has.bit_count() == size:
+                self.lacks(column, can & ~has)
+            elif can.bit_count() == size:
+                self._put(column, can & ~has)
+
+    def _one_of_these(self) -> None:
+        self.one_of = {
+            (column, cards & self.can[column]) for column, cards in self.one_of if not cards & self.has[column]
+        }
+        common: dict[int, int] = {}
+        for column, cards in self.one_of:
+            if cards.bit_count() == 1:
+                self._put(column, cards)
+                return  # which may be what others of these were about: look again
+            common[column] = common.get(column, cards) & cards
+        for column, cards in common.items():  # with room for one card it has to do for all of them
+            if self.size[column] - self.has[column].bit_count() == 1 and cards:
+                self.lacks(column, self.can[column] & ~self.has[column] & ~cards)
