@@ -74,9 +74,6 @@ def next_turn(state: State, turn: Turn) -> Events:
     """The turn passes clockwise to the next who is still in and at the table; alone, one goes on."""
     able = can_take_turn(state, turn.seat)
     here = state.player(turn.seat)
-    closed: Events = ()
-    if state.opened_passage and answer(state, "passage-card"):
-        closed = (be.PassageClosed(state.opened_passage),)  # C32, where the house ends it with the turn
     if turn.again and here and not here.out and not here.away:
         following: Player | None = here
     elif able:
@@ -85,7 +82,14 @@ def next_turn(state: State, turn: Turn) -> Events:
         waiting = [p for p in state.after(turn.seat) if not p.out]
         following = here if here and not here.out else waiting[0] if waiting else here
     begun = e.TurnBegan(following.seat if following else turn.seat, turn.number + 1)
-    return (*closed, e.TurnEnded(turn.seat), begun)
+    return (*_closing(state), e.TurnEnded(turn.seat), begun)
+
+
+def _closing(state: State) -> Events:
+    """A passage that a card has opened closes with the turn, where the house says so (C32)."""
+    if state.opened_passage and answer(state, "passage-card"):
+        return (be.PassageClosed(state.opened_passage),)
+    return ()
 
 
 def accuse(state: State, command: c.Accuse) -> Events:
@@ -112,7 +116,7 @@ def open_envelope(state: State, turn: Turn) -> Events:
             return (failed, *ended(state, "friendly", last))
         if verdict == FINAL_GUESS:
             begun = e.TurnBegan(last, turn.number + 1)
-            return (failed, e.TurnEnded(seat), begun, e.FinalGuessOffered(last))
+            return (failed, *_closing(state), e.TurnEnded(seat), begun, e.FinalGuessOffered(last))
     if answer(state, "out-token") and state.tokens[state.suspect_of(seat)] == CORRIDOR:
         return (failed, be.InterludeBegan(seat, "door", asked=(seat,)))
     return (failed, *next_turn(state, turn))

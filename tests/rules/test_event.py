@@ -262,6 +262,19 @@ def test_an_opened_passage_joins_a_room_to_the_four_both_ways__C32(answer: str) 
     assert len(table.state.deck) == 28
 
 
+def test_the_passage_closes_before_the_final_guess_as_well__C32() -> None:
+    table = box(deck="extra_passage", passage_card="this-turn", last_one="one-final-guess")
+    table.ann.goes_to("hall")
+    table.ann.accuses("plum", "rope", "study")
+    table.bo.rolls(1, 4)
+    table.bo.asks("open-passage", to="hall")
+    table.bo.asks("move-to", to="hall")
+    table.bo.accuses("plum", "rope", "study")
+    assert table.awaits == ["cy"]
+    assert table.cy.hears("passage-closed")[-1]["room"] == "hall"
+    assert table.cy.sees["table"]["opened_passage"] is None
+
+
 def test_evidence_without_events_draws_nothing() -> None:
     table = box(variant="without-cards")
     table.ann.rolls(1, 1)

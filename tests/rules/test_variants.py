@@ -243,6 +243,44 @@ def wins(state: State, seat: str) -> State:
     return state
 
 
+def test_a_team_wins_a_match_together__R39() -> None:
+    points = {"ann": 1, "cy": 1, "bo": 1, "di": 1}
+    table = Table(
+        "ann bo cy di", variant="teams", match="one-a-game", match_ends="after-3-games", number=3, points=points
+    )
+    table.ann.accuses(*table.envelope())
+    match = table.bo.sees["table"]["match"]
+    assert match["decided"] == (table.ann.seat, table.cy.seat)
+    assert match["points"] == {person.seat: 1 + (name in "ann cy") for name, person in table.people.items()}
+
+
+def test_level_teams_play_one_more_game() -> None:
+    points = {"ann": 1, "cy": 1, "bo": 2, "di": 2}
+    table = Table(
+        "ann bo cy di", variant="teams", match="one-a-game", match_ends="after-3-games", number=3, points=points
+    )
+    table.ann.accuses(*table.envelope())
+    match = table.bo.sees["table"]["match"]
+    assert (match["decided"], match["decider"]) == (None, True)
+
+
+@pytest.mark.parametrize("again", ["rotates", "drawn"])
+def test_where_rooms_are_chosen_directly_a_later_game_begins_with_them_too(again: str) -> None:
+    table = Table(edition="event", variant="choose-room", first_again=again, number=2, began="ann", dealt=False)
+    table.deals()
+    assert table.state.phase == "start-rooms", "nobody is asked who begins"
+    assert again == "drawn" or table.awaits == ["bo"]
+    first = table.awaits
+    table.begins("ann")
+    assert [table.whose_turn] == first
+
+
+@pytest.mark.parametrize("edition", ["dungeon", "dansk"])
+def test_where_the_box_names_who_begins_a_later_game_may_rotate(edition: str) -> None:
+    assert Table(edition=edition, first_again="same-way", number=2, began="ann").whose_turn == "ann"
+    assert Table(edition=edition, first_again="rotates", number=2, began="ann").whose_turn == "bo"
+
+
 @pytest.mark.parametrize(
     ("ends", "number", "points", "decided"),
     [
