@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from companion.house_book import HouseBook
     from companion.parts import Parts
     from companion.screen.window import Screen
-    from companion.table import Table
     from web_remote.front_door import FrontDoor
 
 TEXT = """\
@@ -49,10 +48,6 @@ folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mist
 
 M_ARENA_MAX = -8
 """glibc's number for "how many heaps" (malloc.h)."""
-
-DEMO_PLAYERS = 3
-DEMO_SECONDS = 0.4
-"""How long a bot of the demonstration takes over everything it does: a whole game lasts about a minute."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -171,6 +166,7 @@ class Stage:
             still=self.house.screen.motion == "still",
             keys=self._key,
             caption=self._caption,
+            box=lambda: self.evening.table.edition,
             closed=self.curtain.fall,
         )
         self.curtain.wakes(self.screen.stop)
@@ -230,10 +226,12 @@ class Stage:
         pace.start()
         self.stack.callback(pace.stop)
         if self.said.demo:
-            bots = _bots(table)
-            for each in bots:
+            from companion.errands.demonstration import bots, stop_together
+
+            playing = bots(table)
+            for each in playing:
                 each.start()
-            self.stack.callback(_stop_together, bots)
+            self.stack.callback(stop_together, playing)
 
     def _plug_in(self) -> None:
         """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""
@@ -306,20 +304,3 @@ class Stage:
             sys.stderr.write(qr.in_terminal(url, colours=colours))
         said = f" (code {code})" if code else ""
         print(f"Phones join at {url}{said}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
-
-
-def _bots(table: Table) -> list[Any]:
-    """Who plays a demonstration: bots at an empty table, or those who sit there already."""
-    from companion.bots import presenter, seat_bots
-
-    newcomers = 0 if table.view("public")["table"]["seats"] else DEMO_PLAYERS
-    return [*seat_bots(table, newcomers, SystemRandom(), DEMO_SECONDS), presenter(table, DEMO_SECONDS)]
-
-
-def _stop_together(parts: list[Any]) -> None:
-    """Each looks up once a second, so one after the other would take as many seconds as there are."""
-    threads = [threading.Thread(target=part.stop) for part in parts]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()

@@ -33,6 +33,7 @@ from typing import Any
 import pygame
 
 from companion import editions
+from companion.rules.edition import Edition
 from companion.screen import (
     accusation,
     aside,
@@ -67,9 +68,11 @@ def draw(
     language: str = "en",
     caption: Any = None,
     moment: Moment = STILL,
+    box: Edition | None = None,
 ) -> Touchable:
-    """A whole picture of the public view; answers where a finger can press which key."""
-    sight = Sight(view, house, editions.load(view["edition"]), language, caption, moment)
+    """A whole picture of the public view; answers where a finger can press which key. `box` is what is on the table,
+    where that is not as it ships."""
+    sight = Sight(view, house, _box(view, box), language, caption, moment)
     scene = next(scene for scene in SCENES if scene.shows(view))
     fails = moment.verdict < 1 and view["phase"] == "turn"
     canvas.ground(*(accusation.GROUND if fails else getattr(scene, "GROUND", ())))
@@ -86,9 +89,14 @@ def draw(
     return touchable
 
 
-def ahead(view: View, size: tuple[int, int]) -> list[tuple[str, int]]:
+def ahead(view: View, size: tuple[int, int], box: Edition | None = None) -> list[tuple[str, int]]:
     """The pictures that the box on this table may need, with the heights at which to have them ready."""
-    return pictures.ahead(size, editions.load(view["edition"]).ids)
+    return pictures.ahead(size, _box(view, box).ids)
+
+
+def _box(view: View, lies: Edition | None) -> Edition:
+    """The box of `view`; another one may lie on the table by now."""
+    return lies if lies is not None and lies.id == view["edition"] else editions.load(view["edition"])
 
 
 def frame(

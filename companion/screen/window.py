@@ -16,7 +16,7 @@ import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
@@ -26,6 +26,9 @@ from companion.screen.motion import Moment, Motion
 from companion.screen.paint import Canvas
 from companion.screen.splash import splash
 from companion.screen.wake import Wake
+
+if TYPE_CHECKING:
+    from companion.rules.edition import Edition
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +60,8 @@ class Screen:
     """The shared display of one table.
 
     `keys(name, down)` hears the keyboard when it stands in for the panel; `caption(view)` says what the panel's
-    buttons do now; `closed()` is called when somebody closes the window; `clock` counts seconds.
+    buttons do now; `box()` is the box on the table, which may be the owner's own; `closed()` is called when somebody
+    closes the window; `clock` counts seconds.
     """
 
     def __init__(
@@ -67,6 +71,7 @@ class Screen:
         language: str = "en",
         keys: Keys | None = None,
         caption: Caption | None = None,
+        box: Callable[[], Edition] | None = None,
         closed: Callable[[], None] | None = None,
         still: bool = False,
         clock: Callable[[], float] = time.monotonic,
@@ -77,6 +82,7 @@ class Screen:
         self._language = language
         self._keys = keys
         self._caption = caption
+        self._on_the_table = box
         self._closed = closed
         self._clock = clock
         self._motion = Motion(still=still)
@@ -279,11 +285,12 @@ class Screen:
 
         assert self._canvas is not None
         try:
+            box = self._on_the_table() if self._on_the_table else None
             self._touchable = scenes.draw(
-                self._canvas, view, house, language=self._language, caption=caption, moment=moment
+                self._canvas, view, house, language=self._language, caption=caption, moment=moment, box=box
             )
             if view["edition"] != self._box:
-                self._box, self._to_prepare = view["edition"], scenes.ahead(view, self._canvas.whole.size)
+                self._box, self._to_prepare = view["edition"], scenes.ahead(view, self._canvas.whole.size, box)
                 self._canvas.ready.clear()
             return self._canvas.show()
         except pygame.error:
