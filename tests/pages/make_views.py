@@ -1,4 +1,4 @@
-"""Make the canned views of the phone pages: `python tests/pages/make_views.py` plays games and keeps moments.
+"""Make the canned views of the phone pages: `python -m tests.pages.make_views` plays games and keeps moments.
 
 Each moment is the first view of any player that answers to its name, with the sentences that the phones' door adds,
 and beside it as `proofs` what that seat gets at the seal's door.
@@ -24,10 +24,7 @@ from companion.rules.proofs import proofs
 from companion.rules.state import State
 from companion.rules.views import view
 
-if __name__ == "__main__":
-    from moments import CLASSIC, OTHERS, Game, Tells, View
-else:
-    from .moments import CLASSIC, OTHERS, Game, Tells, View
+from .moments import CLASSIC, OTHERS, Game, Tells, View
 
 VIEWS = Path(__file__).parent / "views"
 NAMES = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo")

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
+
+from companion import editions
 
 from .canned_table import CannedTable, canned
 from .conftest import Opens, everything, go_to
@@ -62,3 +65,46 @@ def test_a_leak_through_the_tree_is_caught(table: CannedTable, sits: Opens, brow
     context.route("**/hand.js*", careless)
     one, other = both_covered(table, sits, **shape)
     assert one != other
+
+
+def another_hand(view: dict[str, Any]) -> dict[str, Any]:
+    """The same moment with other cards wherever only this seat may read them."""
+    mine = [one["card"] for one in view["hand"]] + [one["card"] for one in view["shown"]]
+    free = [card for card in editions.load(view["edition"]).ids if card not in mine]
+    other = dict(zip(dict.fromkeys(mine), free, strict=False))
+    hand = [{**one, "card": other.get(one["card"], one["card"])} for one in view["hand"]]
+    shown = [{**one, "card": other.get(one["card"], one["card"])} for one in view["shown"]]
+    choices = [
+        {**choice, "slots": {**choice["slots"], "card": [one["card"] for one in hand]}}
+        if choice["do"] in ("reveal", "pass-left", "show")
+        else choice
+        for choice in view["choices"]
+    ]
+    news = [
+        {**item, "card": other.get(item["card"], item["card"]), "say": "Something else was said."}
+        if item["event"] in PRIVATE_NEWS and "card" in item
+        else item
+        for item in view["news"]
+    ]
+    return {**view, "hand": hand, "shown": shown, "choices": choices, "news": news, "pick": other.get(view["pick"])}
+
+
+PRIVATE_NEWS = ("card-shown", "card-passed-left", "card-peeked", "neutral-shown")
+SECRETIVE = (
+    "all-reveal", "all-reveal-chosen", "show-left", "shows-one", "guilty-reveals", "left-and-walk", "room-card",
+    "neutral", "case-seen", "two-hands",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", SECRETIVE)
+def test_what_only_this_seat_may_read_leaves_no_trace_in_an_idle_page(
+    table: CannedTable, sits: Opens, moment: str
+) -> None:
+    one = {**canned(moment), "proofs": [], "notebook": {"marks": {}, "seen": {}}}
+    other = another_hand(one)
+    assert other != one
+    pages = []
+    for view in (one, other):
+        table.reset()
+        pages.append(covered(sits(view)))
+    assert pages[0] == pages[1]
