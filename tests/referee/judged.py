@@ -110,6 +110,8 @@ class JudgedTable:
                 self.tries()
             if self.rng.random() < beside and self.state.phase == "turn":
                 self.says_something_beside()
+            elif self.state.paused:
+                self.does(c.Resume(c.PANEL))
             elif owed(self.state) == "go-on":
                 goes = chance.goes_on(self.state, self.rng)
                 assert goes is not None
@@ -142,7 +144,9 @@ class JudgedTable:
     def says_something_beside(self) -> None:
         """Chairs left and taken again, a step taken back. The last one who is still in and there keeps the chair."""
         table = self.referee.table
-        sayings = {"take-back", "sit-in"} | ({"sit-out"} if len(set(table.still_in) - table.away) > 1 else set())
+        sayings = {"take-back", "sit-in", "pause", "resume"} | (
+            {"sit-out"} if len(set(table.still_in) - table.away) > 1 else set()
+        )
         for seat in [c.PANEL, *self.seats()]:
             offered = [x for x in choices(self.state, seat) if x["do"] in sayings]
             if offered and self.rng.random() < 0.5:

@@ -159,22 +159,44 @@ def _the_other_way(state: Any, event: e.TurnBegan) -> e.TurnBegan:
     return event if event.number == 1 else replace(event, seat=neighbour(state, event.seat, -2))
 
 
-# name -> (box, house rules, which of the two, the mistake)
-CLASSIC: dict[str, tuple[str, dict[str, str], str, Any]] = {
-    "asked from the right": ("classic", {}, "decide", changes(_asked_to_the_right)),
-    "a second suggestion in the same room": ("classic", {}, "decide", allows(_suggests_again)),
-    "a passage after the roll": ("classic", {}, "decide", allows(_passage_after_the_roll)),
-    "back into the room just left": ("classic", {}, "decide", allows(_back_into_the_same_room)),
-    "cannot, with a named card in hand": ("classic", {}, "decide", allows(_cannot_though_holding)),
-    "the deal skips a seat": ("classic", {}, "decide", changes(_skips_a_seat)),
-    "a wrong accusation leaves the accuser in": ("classic", {}, "evolve", _stays_in),
-    "a named suspect does not come": ("classic", {}, "evolve", _leaves_the_suspect_where_it_is),
-    "a shown card is shown to all": ("classic", {}, "decide", each(e.CardShown, lambda s, x: replace(x, to="public"))),
-    "the last one in wins unproved": ("classic", {"last-one": "must-be-right"}, "decide", changes(_last_one_wins)),
-    "the asking stops too early": ("classic", {"disproof": "each-answers"}, "decide", changes(_stops_asking_early)),
-    "two weapons in one room": ("classic", {}, "decide", each(e.WeaponsPlaced, _two_weapons_in_one_room)),
-    "points for a friendly mind": (
-        "classic", {"match": "three-and-one"}, "decide", each(e.GameEnded, lambda s, x: replace(x, points=(("s1", 5),)))
+# name -> (words of the rule, box, house rules, which of the two, the mistake)
+CLASSIC: dict[str, tuple[str, str, dict[str, str], str, Any]] = {
+    "asked from the right": ("R25", "classic", {}, "decide", changes(_asked_to_the_right)),
+    "a second suggestion in the same room": ("R16", "classic", {}, "decide", allows(_suggests_again)),
+    "a passage after the roll": ("one roll a turn", "classic", {}, "decide", allows(_passage_after_the_roll)),
+    "back into the room just left": ("R41", "classic", {}, "decide", allows(_back_into_the_same_room)),
+    "cannot, with a named card in hand": ("R24", "classic", {}, "decide", allows(_cannot_though_holding)),
+    "the deal skips a seat": ("R3", "classic", {}, "decide", changes(_skips_a_seat)),
+    "a wrong accusation leaves the accuser in": ("nobody who is out", "classic", {}, "evolve", _stays_in),
+    "a named suspect does not come": ("R[12]|C1", "classic", {}, "evolve", _leaves_the_suspect_where_it_is),
+    "a shown card is shown to all": (
+        "suggester alone",
+        "classic",
+        {},
+        "decide",
+        each(e.CardShown, lambda s, x: replace(x, to="public")),
     ),
-    "the turn goes round the other way": ("classic", {}, "decide", each(e.TurnBegan, _the_other_way)),
-}  # fmt: skip
+    "the last one in wins unproved": (
+        "game-ended",
+        "classic",
+        {"last-one": "must-be-right"},
+        "decide",
+        changes(_last_one_wins),
+    ),
+    "the asking stops too early": (
+        "until one shows",
+        "classic",
+        {"disproof": "each-answers"},
+        "decide",
+        changes(_stops_asking_early),
+    ),
+    "two weapons in one room": ("R10", "classic", {}, "decide", each(e.WeaponsPlaced, _two_weapons_in_one_room)),
+    "points for a friendly mind": (
+        "which points",
+        "classic",
+        {"match": "three-and-one"},
+        "decide",
+        each(e.GameEnded, lambda s, x: replace(x, points=(("s1", 5),))),
+    ),
+    "the turn goes round the other way": ("then clockwise", "classic", {}, "decide", each(e.TurnBegan, _the_other_way)),
+}

@@ -138,36 +138,62 @@ def _neighbour_begins(state: Any, event: e.TurnBegan) -> e.TurnBegan:
     return replace(event, seat=neighbour(state, event.seat)) if event.number == 1 else event
 
 
-# name -> (box, house rules, which of the two, the mistake)
-IN_BOXES: dict[str, tuple[str, dict[str, str], str, Any]] = {
+# name -> (words of the rule, box, house rules, which of the two, the mistake)
+IN_BOXES: dict[str, tuple[str, str, dict[str, str], str, Any]] = {
     "the deck gives another card than the top one": (
-        "event", {}, "decide", each(be.CardDrawn, _another_card)
+        "the top one",
+        "event",
+        {},
+        "decide",
+        each(be.CardDrawn, _another_card),
     ),
-    "a drawn card goes to the top": ("event", {}, "decide", each(be.CardReturned, lambda s, x: replace(x, to="top"))),
-    "two glasses draw two cards": ("event", {}, "decide", changes(_two_glasses_two_cards)),
-    "the holder of a named card keeps still": ("event", {}, "decide", changes(_nobody_holds_it)),
+    "a drawn card goes to the top": (
+        "to the bottom",
+        "event",
+        {},
+        "decide",
+        each(be.CardReturned, lambda s, x: replace(x, to="top")),
+    ),
+    "two glasses draw two cards": ("only one", "event", {}, "decide", changes(_two_glasses_two_cards)),
+    "the holder of a named card keeps still": (
+        "who is asked for what",
+        "event",
+        {},
+        "decide",
+        changes(_nobody_holds_it),
+    ),
     "the secret goes to the right": (
-        "event", {}, "decide", each(be.CardPassedLeft, lambda s, x: replace(x, to=neighbour(s, x.seat, -1)))
+        "on the left alone",
+        "event",
+        {},
+        "decide",
+        each(be.CardPassedLeft, lambda s, x: replace(x, to=neighbour(s, x.seat, -1))),
     ),
-    "a passage before the roll": ("event", {}, "decide", allows(_passage_before_the_roll)),
-    "an accusation from the corridor": ("event", {}, "decide", allows(_accuses_anywhere)),
-    "an accusation outside the centre": ("bonus", {}, "decide", allows(_accuses_anywhere)),
-    "leftovers go into hands": ("bonus", {}, "decide", each(e.Dealt, _leftovers_dealt)),
-    "another turn is lost": ("bonus", {}, "evolve", _no_second_turn),
-    "a side card seen twice": ("bonus", {"variant": "two-players"}, "decide", allows(_side_card_again)),
+    "a passage before the roll": ("after the roll", "event", {}, "decide", allows(_passage_before_the_roll)),
+    "an accusation from the corridor": ("R31", "event", {}, "decide", allows(_accuses_anywhere)),
+    "an accusation outside the centre": ("R30", "bonus", {}, "decide", allows(_accuses_anywhere)),
+    "leftovers go into hands": ("R3", "bonus", {}, "decide", each(e.Dealt, _leftovers_dealt)),
+    "another turn is lost": ("turn-began", "bonus", {}, "evolve", _no_second_turn),
+    "a side card seen twice": ("R37", "bonus", {"variant": "two-players"}, "decide", allows(_side_card_again)),
     "a side card for all": (
-        "bonus", {"variant": "two-players"}, "decide", each(be.CardPeeked, lambda s, x: replace(x, to=tuple(seats(s))))
+        "the one who may look",
+        "bonus",
+        {"variant": "two-players"},
+        "decide",
+        each(be.CardPeeked, lambda s, x: replace(x, to=tuple(seats(s)))),
     ),
     "a neutral card for one": (
-        "classic", {"variant": "two-players"}, "decide", each(be.NeutralShown, lambda s, x: replace(x, to=x.to[:1]))
+        "to both players",
+        "classic",
+        {"variant": "two-players"},
+        "decide",
+        each(be.NeutralShown, lambda s, x: replace(x, to=x.to[:1])),
     ),
-    "a partner plays on": ("classic", {"variant": "teams"}, "decide", changes(_partner_plays_on)),
-    "a fight needs one less": ("dungeon", {"variant": "monsters"}, "decide", changes(_fight_one_less)),
-    "a four leaves the Maze": ("dungeon", {"variant": "monsters"}, "decide", changes(_maze_with_four)),
-    "the room just left is free next turn": ("dungeon", {}, "decide", allows(_back_next_turn)),
-    "somebody else than the named one begins": (
-        "dungeon", {}, "decide", each(e.TurnBegan, _neighbour_begins)
-    ),
-    "a suggestion after staying": ("dansk", {}, "decide", allows(_stays_and_suggests)),
-    "the last one in must still be right": ("dansk", {}, "decide", changes(_nobody_wins_last)),
-}  # fmt: skip
+    "a partner plays on": ("nobody who is out", "classic", {"variant": "teams"}, "decide", changes(_partner_plays_on)),
+    "a fight needs one less": ("R40", "dungeon", {"variant": "monsters"}, "decide", changes(_fight_one_less)),
+    "a four leaves the Maze": ("5 or a 6", "dungeon", {"variant": "monsters"}, "decide", changes(_maze_with_four)),
+    "the room just left is free next turn": ("R41", "dungeon", {}, "decide", allows(_back_next_turn)),
+    "somebody else than the named one begins": ("R8", "dungeon", {}, "decide", each(e.TurnBegan, _neighbour_begins)),
+    "a suggestion after staying": ("R42", "dansk", {}, "decide", allows(_stays_and_suggests)),
+    "the last one in must still be right": ("R35", "dansk", {}, "decide", changes(_nobody_wins_last)),
+}
