@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import threading
 from datetime import datetime
-from random import Random
 
 from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
@@ -19,6 +18,7 @@ from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.shelf import Shelf
+from companion.streams import Chance, stream
 from companion.table import Table
 from companion.wire import event_to
 
@@ -50,7 +50,7 @@ class NoSuchGame(LookupError):
 class Evening:
     """The games of one table, in order. `said` collects what people have to be told about the files."""
 
-    def __init__(self, shelf: Shelf, book: HouseBook, edition: str | None, rng: Random) -> None:
+    def __init__(self, shelf: Shelf, book: HouseBook, edition: str | None, rng: Chance) -> None:
         self._shelf = shelf
         self._book = book
         self._cupboard = Cupboard(book, shelf.house, edition)
@@ -172,7 +172,7 @@ class Evening:
         return journal
 
     def _new_id(self) -> str:
-        return f"g{self._rng.getrandbits(48):012x}"
+        return f"g{stream(self._rng, 'setup').getrandbits(48):012x}"
 
     # --- while the evening runs
 

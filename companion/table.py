@@ -1,6 +1,6 @@
 """The table: one command at a time. Rules, then the disk, then memory, then people.
 
-    table = Table(journal, SystemRandom())
+    table = Table(journal, Streams.of_the_system())
     table.submit(Roll("s1"), seen=41, id="tap-7", game=table.game)     # returns s1's version once it is on the disk
     table.wait("s2", newer_than=12, timeout=10)                        # s2's next picture, or None
 
@@ -20,7 +20,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from random import Random
 from typing import Any
 
 from companion import chance
@@ -36,6 +35,7 @@ from companion.rules.kept import View
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
 from companion.sequel import sequel
+from companion.streams import Chance
 from companion.surroundings import Surroundings
 from companion.wire import event_to
 
@@ -68,7 +68,7 @@ class Wish:
 class Table:
     """One game at the table. Safe to call from any thread."""
 
-    def __init__(self, journal: Journal, rng: Random) -> None:
+    def __init__(self, journal: Journal, rng: Chance) -> None:
         self._rng = rng
         self._lock = threading.Lock()
         self._changed = threading.Condition(self._lock)

@@ -15,7 +15,6 @@ import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__, settings
@@ -187,11 +186,12 @@ class Stage:
         from companion.evening import Evening
         from companion.house_book import HouseBook
         from companion.shelf import Shelf
+        from companion.streams import Streams
 
         try:
             self.book = HouseBook.open(self.house.data)
             self.stack.callback(self.book.close)
-            self.evening = Evening(Shelf(self.house.data), self.book, self.house.edition, SystemRandom())
+            self.evening = Evening(Shelf(self.house.data), self.book, self.house.edition, Streams.of_the_system())
         except editions.EditionWrong as wrong:
             raise Sorry(" ".join(wrong.mistakes)) from None
         except DiskFailed as failed:
