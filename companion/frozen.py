@@ -37,12 +37,40 @@ def _compiled_by_need(kind: type[Any]) -> Callable[..., None]:
     """An `__init__` that puts the standard library's in its place, and then is it."""
 
     def __init__(self: Any, *given: Any, **named: Any) -> None:
-        fields = [(field.name, field.type, field) for field in dataclasses.fields(kind)]
-        donor: Any = dataclasses.make_dataclass(kind.__name__, fields, frozen=True, repr=False, eq=False)
-        kind.__init__ = donor.__init__
-        donor.__init__(self, *given, **named)
+        kind.__init__ = _init_of(kind)
+        kind.__init__(self, *given, **named)
 
     return __init__
+
+
+def _init_of(kind: type[Any]) -> Callable[..., None]:
+    """The `__init__` of such a class. It puts the fields where they lie, for `setattr` refuses, and the way the
+    standard library goes round that is half of what most facts cost."""
+    lies: dict[str, Any] = {"MISSING": dataclasses.MISSING}
+    takes, puts = ["self"], []
+    in_slots = "__dict__" not in dir(kind)
+    if not in_slots:
+        puts.append("fields = self.__dict__")
+    for number, field in enumerate(dataclasses.fields(kind)):
+        name, value = field.name, field.name
+        if field.default is not dataclasses.MISSING:
+            lies[f"default{number}"] = field.default
+            takes.append(f"{name}=default{number}")
+        elif field.default_factory is not dataclasses.MISSING:
+            lies[f"make{number}"] = field.default_factory
+            takes.append(f"{name}=MISSING")
+            value = f"make{number}() if {name} is MISSING else {name}"
+        else:
+            takes.append(name)
+        if in_slots:
+            lies[f"put{number}"] = getattr(kind, name).__set__
+            puts.append(f"put{number}(self, {value})")
+        else:
+            puts.append(f"fields[{name!r}] = {value}")
+    body = "\n    ".join(puts or ["pass"])
+    exec(f"def __init__({', '.join(takes)}):\n    {body}", lies)
+    made: Callable[..., None] = lies["__init__"]
+    return made
 
 
 def _values(thing: Any) -> tuple[Any, ...]:

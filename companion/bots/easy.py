@@ -70,7 +70,7 @@ class EasyBot:
         """For each kind the cards that may lie in the envelope, as far as it can tell."""
         if self._known_at != self.sheet.changes:
             self.thinks()
-            self._left = {kind: self.sheet.named(self.sheet.left(kind)) for kind in KINDS}
+            self._left = self.sheet.left()
             self._known_at = self.sheet.changes
         return self._left
 
@@ -180,7 +180,22 @@ class EasyBot:
     def suggests(self, view: View) -> tuple[str, str]:
         """Suspect and weapon of its suggestion in the room where it stands."""
         left = self.left()
-        return self.rng.choice(left[SUSPECT]), self.rng.choice(left[WEAPON])
+        return self._on_which_most_passed(left[SUSPECT]), self._on_which_most_passed(left[WEAPON])
+
+    def _on_which_most_passed(self, cards: Sequence[str]) -> str:
+        """Of these cards one that the fewest hands may still hold."""
+        if len(cards) == 1:
+            return cards[0]
+        sheet = self.sheet
+        hands, fewest, best = sheet.can[: sheet.holders], len(sheet.can), []
+        for card in cards:
+            bit = sheet.bit[card]
+            may = sum(1 for hand in hands if hand & bit)
+            if may < fewest:
+                fewest, best = may, [card]
+            elif may == fewest:
+                best.append(card)
+        return self.rng.choice(best)
 
     # --- showing
 
@@ -189,11 +204,10 @@ class EasyBot:
         cards = offered["show"]["card"]
         if len(cards) == 1:
             return {"do": "show", "card": cards[0]}
-        turn, running = view["turn"], view["interlude"]
-        return {"do": "show", "card": self.shows(view, running["seat"] if running else turn["seat"], cards)}
+        return {"do": "show", "card": self.shows(view, cards)}
 
-    def shows(self, view: View, to: Seat, cards: Sequence[str]) -> str:
-        """The card that it shows to one seat."""
+    def shows(self, view: View, cards: Sequence[str]) -> str:
+        """The card that it shows, of several."""
         return self.rng.choice(cards)
 
 

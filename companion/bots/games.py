@@ -56,21 +56,20 @@ def play_game(
         _, state = carry_out(state, c.SetRule(state.host, "variant", variant), rng)
     named = [*levels, *[levels[-1]] * players]
     bots = {p.seat: LEVELS[level](p.seat, edition, rng) for p, level in zip(state.players, named, strict=False)}
+    eyes = {seat: Glance(state, seat) for seat in bots}
     drawn: dict[str, int] = {}
     thinking = 0
-    heard = 0
     while state.phase != "over" and state.turns < most_turns:
         waiting = awaited(state)
         begun = time.perf_counter_ns()
-        if state.turns != heard:
-            heard = state.turns
-            for seat, bot in bots.items():
-                bot.listens(Glance(state, seat))
-        wishes = (_wish(bots[seat], Glance(state, seat)) for seat in waiting)
-        command = next(filter(None, wishes), None)
+        command: c.Command | None = None
+        for seat in waiting:
+            command = _wish(bots[seat], eyes[seat].at(state))
+            if command:
+                break
         thinking += time.perf_counter_ns() - begun
-        if command is None:
-            command = None if waiting else goes_on(state, rng)
+        if command is None and not waiting:
+            command = goes_on(state, rng)
         if command is None:
             break
         happened, state = carry_out(state, command, rng)

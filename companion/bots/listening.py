@@ -40,7 +40,7 @@ class Ear:
         if not at:
             at = self._lost_the_thread(view, news)
         self._last = news[-1]
-        for item in news[at:] if at else news:
+        for item in news[at:]:
             hears = _HEARS.get(item["event"])
             if hears:
                 hears(self, item)

@@ -7,6 +7,7 @@ A card is a bit. For each column the sheet keeps which cards may lie there and w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.commands import Seat
@@ -18,6 +19,30 @@ CASE = "case"
 """The place of a look into the envelope."""
 
 
+class Signs:
+    """The cards of one box as bits: `bit` of each, and the set of each kind."""
+
+    def __init__(self, edition: Edition) -> None:
+        self.bit = {card: 1 << n for n, card in enumerate(edition.ids)}
+        self.kinds = {kind: sum(self.bit[c.id] for c in edition.cards if c.kind == kind) for kind in KINDS}
+        self.everything = sum(self.kinds.values())
+        self._named: dict[int, list[str]] = {}
+
+    def named(self, mask: int) -> list[str]:
+        """The cards of a set; the list is kept and not to be changed."""
+        known = self._named.get(mask)
+        if known is None:
+            known = self._named[mask] = [card for card, bit in self.bit.items() if mask & bit]
+            if len(self._named) > KEPT:
+                self._named.clear()
+        return known
+
+
+KEPT = 4096
+"""How many sets of cards are kept by name."""
+signs = lru_cache(maxsize=16)(Signs)
+
+
 class Sheet:
     """The sheet of one game of one seat.
 
@@ -26,10 +51,8 @@ class Sheet:
     """
 
     def __init__(self, edition: Edition, seat: Seat, table: Mapping[str, Any], hand: Iterable[str]) -> None:
-        self.bit = {card: 1 << n for n, card in enumerate(edition.ids)}
-        self.cards = {bit: card for card, bit in self.bit.items()}
-        self.kinds = {kind: sum(self.bit[c.id] for c in edition.cards if c.kind == kind) for kind in KINDS}
-        everything = sum(self.kinds.values())
+        box = signs(edition)
+        self.bit, self.kinds, self.named = box.bit, box.kinds, box.named
         shares = table["rules"].get("teams") == "two-hands"
         self.column: dict[str, int] = {}
         self.size: list[int] = []
@@ -41,7 +64,7 @@ class Sheet:
         self.holders = len(self.size)
         """How many columns there are besides the envelope's."""
         self.me = self.column[seat]
-        self.can = [everything] * self.holders + [self.kinds[kind] for kind in KINDS]
+        self.can = [box.everything] * self.holders + [self.kinds[kind] for kind in KINDS]
         self.has = [0] * len(self.can)
         self.size += [1] * len(KINDS)
         self.one_of: set[tuple[int, int]] = set()
@@ -86,8 +109,12 @@ class Sheet:
             self.changes += 1
 
     def holds_one_of(self, column: int, cards: int) -> None:
-        """At least one of these cards lies there."""
-        if not self.has[column] & cards and (column, cards) not in self.one_of:
+        """At least one of these cards lies there: the only one of them that can, if there is one."""
+        possible = cards & self.can[column]
+        if possible.bit_count() == 1:
+            if not self.has[column] & possible:
+                self._put(column, possible)
+        elif not self.has[column] & cards and (column, cards) not in self.one_of:
             self.one_of.add((column, cards))
             self.changes += 1
 
@@ -105,17 +132,15 @@ class Sheet:
 
     # --- reading
 
-    def named(self, mask: int) -> list[str]:
-        """The cards of a set of bits."""
-        return [card for bit, card in self.cards.items() if mask & bit]
-
-    def left(self, kind: str) -> int:
-        """The cards of this kind that may lie in the envelope: the one that can lie nowhere else, if there is one."""
+    def left(self) -> dict[str, list[str]]:
+        """For each kind the cards that may lie in the envelope: the one that can lie nowhere else, if there is one."""
         elsewhere = 0
-        for column in range(self.holders):
-            elsewhere |= self.can[column]
-        here = self.can[self.holders + KINDS.index(kind)]
-        return here & ~elsewhere or here
+        for mask in self.can[: self.holders]:
+            elsewhere |= mask
+        found = {}
+        for kind, here in zip(KINDS, self.can[self.holders :], strict=True):
+            found[kind] = self.named(here & ~elsewhere or here)
+        return found
 
     def fill_beside(self) -> None:
         """Once every hidden card beside the board was seen, nothing else can lie there."""

@@ -301,8 +301,7 @@ def _host_goes_on(state: State) -> bool:
 
 
 def _is_away(state: State, seat: Seat | None) -> bool:
-    player = state.player(seat) if seat else None
-    return player is not None and player.away
+    return seat in state.players.absent
 
 
 def _kind(seat: Seat) -> Kind:

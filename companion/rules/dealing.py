@@ -46,6 +46,8 @@ def plan(state: State) -> Plan:
 
 def hand_names(state: State) -> tuple[str, ...]:
     """The hands in the order in which they are dealt to: a seat each, or "t1" and "t2" where a team has one."""
+    if answer(state, "teams") != "hand":
+        return state.players.seats
     return tuple(dict.fromkeys(hand_of(state, seat) for seat in state.players.seats))
 
 

@@ -43,17 +43,17 @@ def offers(state: State, command: c.Command) -> bool:
     do = event_name(type(command))
     wanted = slot_names(type(command))
     offered = plays(state, command.seat) if type(command) in _PLAYED else choices(state, command.seat)
-    for choice in offered:
-        if choice["do"] == do:
-            slots = choice["slots"]
-            if not wanted or all(getattr(command, name) in slots.get(name, (0,)) for name in wanted):
-                return True
-    return False
+    slots = [choice["slots"] for choice in offered if choice["do"] == do]
+    filled = [(name, getattr(command, name)) for name in wanted]
+    return any(all(value in each.get(name, (0,)) for name, value in filled) for each in slots)
 
 
 def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
     """The fields of a command that a client fills: all but the seat."""
-    return _SLOTS.get(kind) or _SLOTS.setdefault(kind, tuple(f.name for f in fields(kind) if f.name != "seat"))
+    known = _SLOTS.get(kind)
+    if known is None:
+        known = _SLOTS[kind] = tuple(f.name for f in fields(kind) if f.name != "seat")
+    return known
 
 
 _PLAYED = frozenset((

@@ -113,10 +113,10 @@ def _sealed(state: State, event: e.Sealed) -> Changes:
 
 def _dealt(state: State, event: e.Dealt) -> Changes:
     envelope = tuple(sealed.card for sealed in event.cards if sealed.place.startswith("envelope/"))
-    hands = {
-        player.seat: tuple(s for s in event.cards if s.place.startswith(hand_of(state, player.seat) + "/"))
-        for player in state.players
-    }
+    hands = {}
+    for seat in state.players.seats:
+        hand = hand_of(state, seat) + "/"
+        hands[seat] = tuple(s for s in event.cards if s.place.startswith(hand))
     beside = {s.place: s for s in event.cards if s.place.startswith(("open/", "side/", "room/"))}
     changes: Changes = {"cards": event.cards, "envelope": envelope, "hands": hands, "beside": beside}
     deck = deck_in_play(state)

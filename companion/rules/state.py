@@ -16,6 +16,7 @@ from . import events as e
 from .commands import SealedCard, Seat
 from .edition import Edition, SetupStep
 from .hearing import Told, told
+from .kept import Kept
 
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
 CENTRE, QUESTION, CLAW, MAZE = "centre", "question", "claw", "maze"
@@ -306,6 +307,11 @@ class State(Copied):
     @property
     def steps(self) -> tuple[SetupStep, ...]:
         """The steps of setting up that these rules call for."""
-        return tuple(
-            step for step in self.edition.setup if all(self.rules[rule] in fit for rule, fit in step.when.items())
-        )
+        return _steps_kept("", self.edition.setup, self.rules)
+
+
+def _called_for(_: Seat, setup: tuple[SetupStep, ...], rules: Mapping[str, str]) -> tuple[SetupStep, ...]:
+    return tuple(step for step in setup if all(rules[rule] in fit for rule, fit in step.when.items()))
+
+
+_steps_kept = Kept(_called_for)

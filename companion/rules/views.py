@@ -13,7 +13,7 @@ from .choices import plays
 from .commands import Seat
 from .kept import View
 from .own_view import OWN
-from .state import State
+from .state import Log, State
 from .table_view import SHARED
 
 
@@ -29,18 +29,47 @@ def view(state: State, seat: Seat) -> View:
 
 class Glance(Mapping[str, Any]):
     """The same view, of which only the parts that are looked at get drawn, and of the choices those of kind play: what
-    a bot needs for one move."""
+    a bot needs for one move.
+
+    One is kept for a seat and turned to each state (`at`); its news go back to the last thing that was told when they
+    were looked at before, as somebody hears them who is at the table all the time.
+    """
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
+        self._heard: Log | None = None
+        self._news: list[Any] = []
+
+    def at(self, state: State) -> Glance:
+        """The same seat's view of this state."""
+        self._state = state
+        return self
 
     def __getitem__(self, part: str) -> Any:
         if part == "choices":
             return plays(self._state, self._seat)
+        if part == "news":
+            return self._listens()
         if part == "seat":
             return self._seat
         return OWN[part](self._state, self._seat) if part in OWN else SHARED[part](self._state)
+
+    def _listens(self) -> list[Any]:
+        log, heard, seat = self._state.log, self._heard, self._seat
+        if log is heard:
+            return self._news
+        self._heard = log
+        news = []
+        while log is not None:
+            told = log.told
+            news.append(told.private.get(seat, told.public) if told.private else told.public)
+            if log is heard:
+                break
+            log = log.earlier
+        news.reverse()
+        self._news = news
+        return news
 
     def __iter__(self) -> Iterator[str]:
         return iter((*SHARED, "seat", *OWN))
