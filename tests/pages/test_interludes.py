@@ -90,6 +90,26 @@ def test_the_others_see_the_card_and_who_is_awaited(sits: Opens, moment: str, wo
     expect(page.get_by_role("main").get_by_role("button", name="Roll")).to_have_count(0)
 
 
+@pytest.mark.parametrize("moment", ["fight-waiting", "all-reveal", "choose-room", "peek-side", "glass"])
+def test_who_only_watches_sees_what_lies_on_the_table_and_nothing_to_tap(
+    sits: Opens, table: CannedTable, open_page: Opens, moment: str
+) -> None:
+    view = canned(moment)
+    watching = {
+        **view, "seat": "public", "you": None, "hand": [], "shown": [], "envelope": None, "pick": None, "choices": [],
+        "notebook": {"marks": {}, "seen": {}},
+    }  # fmt: skip
+    table.show(watching)
+    page = open_page("/table")
+    expect(page.get_by_role("banner")).to_contain_text("Watching")
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)
+    go_to(page, "Table")
+    expect(page.get_by_role("heading", name="Where things stand")).to_be_visible()
+    page.get_by_role("button", name="All the rules of this table").click()
+    expect(page.get_by_role("heading", name="The rules")).to_be_visible()
+
+
 def test_the_drawn_card_is_read_in_its_frame_with_its_monster(sits: Opens) -> None:
     card = sits("fight-waiting").get_by_role("region", name="The card")
     expect(card).to_contain_text("A 2 or more defeats it.")

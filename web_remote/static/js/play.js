@@ -39,7 +39,8 @@ export function playing() {
 function between() {
   const mine = answering();
   const hidden = isOpen("mine") || isOpen("pick");
-  if (mine) return laidOut([!hidden && asked(), !hidden && cardInPlay(Boolean(mine.body))], mine);
+  const chosen = page.view.pick && page.panel !== "again";
+  if (mine) return laidOut([!hidden && asked(), !hidden && !chosen && cardInPlay(Boolean(mine.body))], mine);
   const above = [asked(), pendingCorrection(), cardInPlay(), waiting()];
   return laidOut(above, resting(), others());
 }
