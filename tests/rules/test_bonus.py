@@ -187,6 +187,15 @@ def test_the_room_left_this_turn_stays_closed_after_a_quick_step__R41() -> None:
     table.ann.asks("move-to", to="lounge")
 
 
+def test_whoever_is_out_takes_no_other_turn_though_a_card_gave_one() -> None:
+    table = box(deck="second-wind")
+    table.ann.goes_to("question")
+    table.bo.asks("propose-correction", token="scarlett", place="centre")
+    table.panel.asks("consent")
+    table.ann.accuses("plum", "rope", "study")
+    assert table.whose_turn == "bo"
+
+
 def test_classic_play_has_no_bonus_cards() -> None:
     table = box(variant="without-cards")
     table.ann.rolls()

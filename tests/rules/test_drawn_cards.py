@@ -179,6 +179,8 @@ def test_the_box_answers_a_card_for_whoever_is_away__C25(deck: str, card: DeckCa
             break
         for name in table.awaits:
             table.panel.asks("sit-out", who=table.people[name].seat)
+            assert name not in table.awaits
+            assert not [ch for ch in choices(table.state, table.people[name].seat) if ch["kind"] == "play"]
         table.settles()
     assert table.state.interlude is None
     assert_deck_is_whole(table, deck, card)

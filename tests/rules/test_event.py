@@ -62,6 +62,14 @@ def test_one_may_stop_short_of_the_roll__R11_C3() -> None:
     assert table.state.tokens["scarlett"] == "corridor"
 
 
+@pytest.mark.parametrize("faces", [(1, 4), (4, 1)])
+def test_a_glass_on_either_die_counts_one_and_draws__R13(faces: tuple[int, int]) -> None:
+    table = box(deck="everyone_moves")
+    table.ann.rolls(*faces)
+    assert table.ann.sees["turn"]["roll"]["total"] == 5
+    assert len(table.ann.hears("card-drawn")) == 1
+
+
 def test_two_glasses_count_two_and_draw_one_card__R13() -> None:
     table = box(deck="everyone_moves")
     table.ann.rolls(1, 1)
