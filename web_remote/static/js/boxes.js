@@ -10,23 +10,22 @@ import { option, ruleOf, variant } from "./rules.js";
 /** The box on the table, and the others for who may change it. */
 export function box() {
   const open = offered("choose-edition")?.slots.edition;
+  if (!open) return null;
   const { boxes = [], seats } = page.view.table;
   return h(
     "section",
     { key: "box", class: "switches" },
     h("h2", {}, "The box"),
-    open
-      ? h(
-          "div",
-          { class: "options", role: "group", "aria-label": "The box" },
-          boxes.map(({ id, name, most }) =>
-            one({ do: "choose-edition", edition: id }, id === page.edition.id, open.includes(id), [
-              name,
-              seats.length > most && h("small", {}, ` (up to ${several(most, "player")}; you are ${seats.length})`),
-            ]),
-          ),
-        )
-      : h("p", { key: "name" }, h("b", {}, page.edition?.name)),
+    h(
+      "div",
+      { class: "options", role: "group", "aria-label": "The box" },
+      boxes.map(({ id, name, most }) =>
+        one({ do: "choose-edition", edition: id }, id === page.edition.id, open.includes(id), [
+          name,
+          seats.length > most && h("small", {}, ` (up to ${several(most, "player")}; you are ${seats.length})`),
+        ]),
+      ),
+    ),
   );
 }
 
@@ -35,6 +34,10 @@ function one(command, current, open, words) {
   if (current || open) return option(command, current, words);
   return choice(command, words, { key: Object.values(command).join(" "), look: "option", shut: true });
 }
+
+/** What is going to be played, in a line for everybody. */
+export const played = () =>
+  h("p", { key: "played", class: "played" }, h("b", {}, page.edition.name), variant() && `: ${variant().name}`);
 
 /** The ways of playing this box. One that does not fit the people here is not for choosing, and says why. */
 export function ways() {

@@ -5,7 +5,7 @@ import { cardName, cardsOf, seatOf } from "./names.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
-import { boardPassages, box, ways } from "./boxes.js";
+import { boardPassages, box, played, ways } from "./boxes.js";
 import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { shapeInWords, picture, seatBadge } from "./shape.js";
@@ -15,6 +15,7 @@ import { tags } from "./table.js";
 export function lobbyPage() {
   return [
     asked(),
+    played(),
     seatList(),
     tokens(),
     box(),
