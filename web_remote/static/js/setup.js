@@ -16,6 +16,7 @@ const SHOWN = {
   envelope: sealed,
   hands: () => [openCards(), backs()],
   teams: sides,
+  "open-cards": openCards,
   "side-cards": () => faceDown(page.view.table.side, "Face down"),
   "neutral-cards": () => faceDown(page.view.table.side, "Face down"),
   "room-cards": () => faceDown(page.view.table.room_cards, "Face down"),
