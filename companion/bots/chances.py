@@ -7,7 +7,6 @@ size"; "holds one of these" leans it a little. It is an estimate, quick and good
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log2
 
 from .sheet import Sheet
 
@@ -22,7 +21,6 @@ class Chances:
         self.sheet = sheet
         free = [can & ~has for can, has in zip(sheet.can, sheet.has, strict=True)]
         room = [size - has.bit_count() for size, has in zip(sheet.size, sheet.has, strict=True)]
-        self._columns = range(len(free))
         self.share: dict[int, list[float]] = {}
         for bit in sheet.bit.values():
             if any(has & bit for has in sheet.has):
@@ -52,30 +50,9 @@ class Chances:
                 total = sum(fitted)
                 self.share[bit] = [share / total for share in fitted] if total else fitted
 
-    def envelope(self, bit: int) -> float:
+    def envelope(self, card: str) -> float:
         """The share of the envelope in this card."""
-        return sum(self.share[bit][self.sheet.holders :])
-
-    def worth(self, cards: Sequence[int], answering: Sequence[int]) -> float:
-        """How many bits a suggestion of these three cards is expected to tell about the envelope, when the columns
-        `answering` are asked in this order."""
-        told, still = 0.0, 1.0
-        envelope = {bit: self.envelope(bit) for bit in cards}
-        mine = self.sheet.has[self.sheet.me]
-        for column in answering:
-            held = [self.share[bit][column] for bit in cards]
-            none = 1.0
-            for share in held:
-                none *= 1.0 - share
-            shows = still * (1.0 - none)
-            total = sum(held)
-            if shows > 0.0 and total > 0.0:
-                for bit, share in zip(cards, held, strict=True):
-                    told += shows * share / total * _bits(1.0 - envelope[bit])
-            still *= none
-        if still > 0.0:
-            told += still * sum(_bits(envelope[bit]) for bit in cards if not mine & bit)
-        return told
+        return sum(self.share[self.sheet.bit[card]][self.sheet.holders :])
 
     def guesses(self) -> Mapping[tuple[str, ...], float]:
         """The three cards that may be the solution, with their share of it."""
@@ -83,7 +60,7 @@ class Chances:
         found: dict[tuple[str, ...], float] = {(): 1.0}
         for cards in sheet.left().values():
             found = {
-                (*so_far, card): share * max(self.envelope(sheet.bit[card]), LEAST)
+                (*so_far, card): share * max(self.envelope(card), LEAST)
                 for so_far, share in found.items()
                 for card in cards
             }
@@ -92,10 +69,6 @@ class Chances:
         }
         total = sum(right.values())
         return {cards: share / total for cards, share in right.items()} if total else right
-
-
-def _bits(share: float) -> float:
-    return -log2(max(share, LEAST))
 
 
 LEAST = 1e-3

@@ -49,11 +49,11 @@ class EasyBot:
         if view["game"] != self._game:
             self._game, self._begun = view["game"], False
         if not self._begun:
-            self._sits_down(view)
+            self.sits_down(view)
         if self._begun:
             self.ear.listens(view)
 
-    def _sits_down(self, view: View) -> None:
+    def sits_down(self, view: View) -> None:
         """Another game, another hand: a new sheet, once there is a hand to look at."""
         hand = view["hand"]
         if not hand:
@@ -162,7 +162,7 @@ class EasyBot:
         if len(rooms) == 1:  # there, or in a room of one's own, nobody can show the room
             own = self.sheet.has[self.sheet.me] & self.sheet.kinds[ROOM]
             rooms = [*rooms, *self.sheet.named(own)]
-        return dict.fromkeys((*rooms, *self._rooms_to_look_into(view)), 1.0)
+        return dict.fromkeys((*rooms, *self.rooms_to_look_into(view)), 1.0)
 
     def _where_to_accuse(self, room: str) -> tuple[str, ...]:
         where = self.rules.get("accuse-from", "anywhere")
@@ -170,7 +170,7 @@ class EasyBot:
             return ("centre",)
         return self.edition.rooms if where == "any-room" else (room,)
 
-    def _rooms_to_look_into(self, view: View) -> list[str]:
+    def rooms_to_look_into(self, view: View) -> list[str]:
         """Rooms with a card of their own that it has not seen."""
         if self.rules.get("entering") != "peek-room":
             return []
