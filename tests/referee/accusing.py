@@ -116,10 +116,14 @@ def go_on(table: Table, command: Command) -> list[Event]:
     turn = table.turn
     if table.phase != "turn" or turn is None:
         raise No("the box owes nothing")
+    part = table.interlude
+    if part is not None and part["effect"] == "door":
+        unless(turn.seat in table.away, "who is there says whether the token blocks a door")
+        return leave_door(table, {"do": "leave-door", "seat": turn.seat, "to": command.get("card", "")})
+    if part is not None:
+        return box_carries_out(table, part, command.get("card", ""))
     if turn.accusation is not None:
         return verdict(table, turn)
-    if table.interlude is not None:
-        return box_carries_out(table, table.interlude, command.get("card", ""))
     if turn.disproving:
         return box_answers(table, turn, command.get("card", ""))
     unless(turn.seat in table.away and not turn.final_guess, "the box owes nothing")

@@ -60,6 +60,7 @@ def marked_squares(table: Table) -> set[str]:
 
 def move_to(table: Table, command: Command) -> list[Event]:
     turn = on_turn(table, command["seat"])
+    unless(not turn.final_guess, "000 s6 One final guess: an accusation and nothing else")
     unless(not turn.came, "R12: entering a room, or stopping, ends the movement")
     unless(turn.suggestion is None, "R19: who suggests first does not move")
     unless(turn.faces or table.rule("movement") == "choose-room", "all texts: roll, then move")
@@ -98,6 +99,7 @@ def joined(table: Table, room: str) -> set[str]:
 def stay(table: Table, command: Command) -> list[Event]:
     """R42: blocked doors keep the token in the room. R17: under may-stay one stays to suggest."""
     turn = on_turn(table, command["seat"])
+    unless(not turn.final_guess, "000 s6 One final guess: an accusation and nothing else")
     unless(not turn.came and turn.suggestion is None, "the movement of this turn is over")
     unless(table.at(turn.seat) in table.box.rooms, "R42: one stays in a room")
     unless(turn.faces or table.rule("movement") == "choose-room", "R16: who could move does; roll first")
