@@ -22,10 +22,15 @@ ROOT = HERE.parent.parent
 
 
 class Program:
-    """`python -m companion play` with a screen nobody sees, mock pins for the panel and dice on a line."""
+    """`python -m companion play` with a screen nobody sees, mock pins for the panel and dice on a line.
 
-    def __init__(self, folder: Path, dice: str) -> None:
+    edition: which box it is asked for, "" for none. seen: without it there is no screen, and the panel is a simulated
+    one, which costs less.
+    """
+
+    def __init__(self, folder: Path, dice: str, edition: str = "", *, seen: bool = True) -> None:
         self.folder, self._dice = folder, dice
+        self._edition, self._seen = edition, seen
         self.house = folder / "house"
         self.url = self.code = ""
         self.said: list[str] = []
@@ -42,11 +47,14 @@ class Program:
         door.unlink(missing_ok=True)
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "companion", "play", "--json", "--screen", "window", "--panel", "gpio"),
-                *("--dice", self._dice, "--port", str(self._port), "--data", str(self.house)),
+                *(sys.executable, "-m", "companion", "play", "--json", "--screen", "window" if self._seen else "off"),
+                *("--panel", "gpio" if self._seen else "simulated", "--dice", self._dice),
+                *("--port", str(self._port), "--data", str(self.house)),
+                *(("--edition", self._edition) if self._edition else ()),
             ],
             cwd=ROOT,
             env=self._surroundings(door),
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -58,6 +66,10 @@ class Program:
         told = json.loads(line)
         self.url, self.code = told["url"], told["code"]
         self._port = int(self.url.split(":")[2].split("/")[0])
+        if self._seen:
+            self._stand_before(door)
+
+    def _stand_before(self, door: Path) -> None:
         self._door = socket.socket(socket.AF_UNIX)
         self._door.settimeout(60)
         for _ in patience(30):
@@ -65,10 +77,12 @@ class Program:
                 return self._door.connect(str(door))
         raise AssertionError("nobody listens inside the program")
 
-    @staticmethod
-    def _surroundings(door: Path) -> dict[str, str]:
+    def _surroundings(self, door: Path) -> dict[str, str]:
         desktop = ("DISPLAY", "WAYLAND_DISPLAY")
-        return {name: text for name, text in os.environ.items() if name not in desktop} | {
+        around = {name: text for name, text in os.environ.items() if name not in desktop}
+        if not self._seen:
+            return around
+        return around | {
             "PYTHONPATH": str(HERE / "inside"),
             "EVENING_DOOR": str(door),
             "SDL_VIDEODRIVER": "dummy",
@@ -112,7 +126,7 @@ class Program:
 
     def _let_go(self) -> None:
         self._ear.join(5)
-        for file in (self._process.stdout, self._process.stderr, self._door):
+        for file in (self._process.stdin, self._process.stdout, self._process.stderr, self._door):
             if file is not None:
                 with suppress(OSError):
                     file.close()
@@ -125,6 +139,11 @@ class Program:
             talk.write(" ".join(map(str, words)) + "\n")
             talk.flush()
             return json.loads(talk.readline())
+
+    def hands(self, line: str) -> None:
+        """What hands do to a simulated panel and tray, as `butler play --help` says it."""
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
 
     def pin(self, number: int, level: str) -> None:
         """The level of a pin of the panel, "low" or "high"."""
