@@ -66,6 +66,8 @@ class Noting(HttpPhone):
 class Play:
     """A game in a house, session after session, by the same people."""
 
+    phone = Noting
+
     def __init__(self, house: Path, players: int, seed: int, changed: Changed | None = None) -> None:
         self.house, self._players, self._changed = house, players, changed or {}
         self._rng = Random(seed)
@@ -109,7 +111,7 @@ class Play:
         """The people at this session's address; in the first one they sit down."""
         port = told["url"].split(":")[2].partition("/")[0]
         url = f"http://127.0.0.1:{port}/j/{told['code']}"
-        newcomers = [] if self._phones else [Noting(url) for _ in range(self._players)]
+        newcomers = [] if self._phones else [self.phone(url) for _ in range(self._players)]
         self._phones += newcomers
         for phone in self._phones:
             phone.place = (phone.place[0], int(port))

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion import editions
 from companion.disk import Damaged
 from companion.evening import Evening
 from companion.house_book import HouseBook
@@ -47,7 +46,7 @@ class Next:
             yield from self._bad_copies(house)
             book = HouseBook.open(house)
             stack.callback(book.close)
-            evening = Evening(Shelf(house), book, editions.all_ids()[0], Random(1))
+            evening = Evening(Shelf(house), book, self.events[0]["edition"], Random(1))
             stack.callback(evening.stop)
             if book.said or evening.said:
                 yield f"it speaks of damage: {book.said or evening.said[0]}"

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.journal import Journal
 from tests import proof
 from tests.http_phone import View
 from tests.powercut.disks import every_disk
+from tests.powercut.recorded_box import GLASSES, BoxPlay, in_a_mass_showing
 from tests.powercut.recorded_play import Changed, Play
 from tests.powercut.recording import a_disk
 from tests.powercut.survival import Verdict, opened_after_every_cut
@@ -30,16 +32,24 @@ def in_turn(number: int) -> Callable[[View], bool]:
     return lambda view: is_over(view) or (view["turn"] or {"number": 0})["number"] >= number
 
 
-def cut_everywhere(play: Play, rng: random.Random, per_point: int) -> Verdict:
-    """Every disk that a cut could have left of any of the play's sessions, opened."""
+def events_of(play: Play) -> list[dict[str, Any]]:
+    """Everything that the play wrote."""
     (file,) = (play.house / "games").glob("*.game")
     journal = Journal.open(file, only_read=True)
     events = list(journal.events())
     journal.close()
+    return events
+
+
+def cut_everywhere(play: Play, rng: random.Random, per_point: int, shares: Sequence[float] = ()) -> Verdict:
+    """Every disk that a cut could have left of any of the play's sessions, opened; or a share of those of each."""
+    events = events_of(play)
     verdict = Verdict()
     with a_disk() as place:
-        for session in play.sessions:
+        for number, session in enumerate(play.sessions):
             disks = every_disk(session.log, rng, per_point)
+            if shares:
+                disks = (disk for disk in disks if rng.random() < shares[number])
             found = opened_after_every_cut(disks, place, Next(session.promised, events))
             verdict.disks += found.disks
             verdict.faults += found.faults
@@ -71,6 +81,29 @@ def test_nothing_that_a_phone_was_promised_is_lost_at_any_point__F40():
         figure="0",
         seconds=time.monotonic() - began,
         seed=proof.seed(),
+    )
+
+
+def test_no_drawn_card_and_no_mass_showing_is_lost_at_any_point__F40():
+    """Cards are drawn until all have to show one; the power goes then, and again when they have shown."""
+    began, seed = time.monotonic(), proof.seed()
+    with a_disk() as disk:
+        play = BoxPlay(disk / "house", GLASSES, seed, OFTEN)
+        play.session(in_a_mass_showing, cut=True)
+        play.session(lambda view: not in_a_mass_showing(view), cut=True)
+        verdict = cut_everywhere(play, random.Random(seed), 3, (proof.count(10, long=100) / 100, 1.0))
+        written = [event["event"] for event in events_of(play)]
+    assert verdict.faults == {}, verdict.example
+    assert written.count("card-picked") == GLASSES.people - 1
+    assert written.count("card-drawn") >= 1
+    promises = sum(len(session.log.marks) for session in play.sessions)
+    proof.figure(
+        f"power cut at every write of the whole program while {written.count('card-drawn')} cards are drawn and all "
+        f"show one, {promises:,} answers to phones: disks that lost something (F40)",
+        count=verdict.disks,
+        figure="0",
+        seconds=time.monotonic() - began,
+        seed=seed,
     )
 
 
