@@ -7,7 +7,8 @@ from random import Random, SystemRandom
 
 import pytest
 
-from companion import chance, settings
+from companion import chance, editions, settings
+from companion.bots import play_games
 from companion.errands.play import Stage
 from companion.rules import box_commands as bc
 from companion.rules import commands as c
@@ -79,3 +80,12 @@ def test_a_real_table_draws_from_the_operating_system__F13(tmp_path):
     own = [getattr(streams, name) for name in NAMES]
     assert all(type(each) is SystemRandom for each in own)
     assert len({id(each) for each in own}) == len(NAMES)
+
+
+def test_other_bots_play_the_same_deals_and_throw_the_same_dice__F12():
+    """In a simulation who plays shifts nothing: the same envelopes come up, whatever the bots think."""
+    box = editions.load("classic")
+    easy, medium = (play_games(box, 3, 6, seed=5, levels=(level,)) for level in ("easy", "medium"))
+    assert easy["envelopes"] == medium["envelopes"]
+    assert easy["dice"] != medium["dice"], "they play differently, and so the games are of other lengths"
+    assert easy["envelopes"] != play_games(box, 3, 6, seed=6)["envelopes"]
