@@ -123,19 +123,22 @@ class EasyBot:
             return {"do": "suggest", "suspect": suspect, "weapon": weapon}
         if "fight" in offered:
             return {"do": "fight"}
-        return self._moves(turn, offered, likes) or {"do": "decline" if "decline" in offered else "end-turn"}
+        return self._moves(view, offered, likes) or {"do": "decline" if "decline" in offered else "end-turn"}
 
     def _has_something_to_ask(self, turn: View, likes: Mapping[str, float]) -> bool:
         """Where the house lets one stay and suggest again: once the room is known not to be the one, one leaves."""
         return turn["step"] == "arrived" or turn["moved_there"] or turn["from"] in likes
 
-    def _moves(self, turn: View, offered: Mapping[str, Slots], likes: Mapping[str, float]) -> Wish | None:
+    def _moves(self, view: View, offered: Mapping[str, Slots], likes: Mapping[str, float]) -> Wish | None:
+        turn = view["turn"]
+        here = turn["from"]
         by_passage = [room for room in offered.get("take-passage", NOTHING).get("to", ()) if room in likes]
         if by_passage:
             return {"do": "take-passage", "to": by_passage[0]}
         if "roll" in offered:
             return {"do": "roll"}
-        if "stay" in offered and self.rules.get("staying") == "may-stay" and turn["from"] in likes:
+        may_stay = "stay" in offered and self.rules.get("staying") == "may-stay"
+        if may_stay and here in likes and here not in self.rooms_to_look_into(view):  # one looks on entering
             return {"do": "stay"}
         if "move-to" in offered:
             to = self.walk.ends(turn, offered["move-to"]["to"], likes, settle=not self._knows_who_and_with_what())

@@ -15,6 +15,7 @@ from companion.rules.choices import awaited
 from companion.rules.edition import Edition
 from companion.rules.evolve import opening
 from companion.rules.views import Glance
+from companion.streams import Streams
 from companion.wire import COMMANDS
 
 from .easy import EasyBot
@@ -48,12 +49,14 @@ def play_game(
     variant: str = "",
     levels: Sequence[str] = ("easy",),
 ) -> Played:
-    """One whole game. `levels` are the seats' in order, the last of them also of all further seats."""
+    """One whole game. `levels` are the seats' in order, the last of them also of all further seats. What the bots draw
+    from `rng` shifts no deal and no dice."""
+    streams = Streams.seeded(rng.getrandbits(64))
     state = opening(e.GameOpened(f"g{rng.getrandbits(48):012x}", edition.id), edition)
     for name in NAMES[:players]:
-        _, state = carry_out(state, c.TakeSeat(c.HOUSE, name), rng)
+        _, state = carry_out(state, c.TakeSeat(c.HOUSE, name), streams)
     if variant and variant != state.rules.get("variant", variant):
-        _, state = carry_out(state, c.SetRule(state.host, "variant", variant), rng)
+        _, state = carry_out(state, c.SetRule(state.host, "variant", variant), streams)
     named = [*levels, *[levels[-1]] * players]
     bots = {p.seat: LEVELS[level](p.seat, edition, rng) for p, level in zip(state.players, named, strict=False)}
     eyes = {seat: Glance(state, seat) for seat in bots}
@@ -69,10 +72,10 @@ def play_game(
                 break
         thinking += time.perf_counter_ns() - begun
         if command is None and not waiting:
-            command = goes_on(state, rng)
+            command = goes_on(state, streams)
         if command is None:
             break
-        happened, state = carry_out(state, command, rng)
+        happened, state = carry_out(state, command, streams)
         if state.deck or state.discard:
             _count(drawn, happened)
     ending = state.ending

@@ -21,10 +21,10 @@ def play_games(
     edition: Edition, players: int, games: int, seed: int, *, variant: str = "", levels: Sequence[str] = ("easy",)
 ) -> dict[str, Any]:
     """Plays and counts. `levels` are the seats' in order, the last of them also of all further seats. The same seed
-    gives the same games."""
-    rng = Random(seed)
+    gives the same games, and other bots the same deals."""
     began = time.perf_counter()
-    played = [play_game(edition, players, rng, variant=variant, levels=levels) for _ in range(games)]
+    each = (Random(f"{seed}/{number}") for number in range(games))
+    played = [play_game(edition, players, rng, variant=variant, levels=levels) for rng in each]
     seconds = time.perf_counter() - began
     return {
         "edition": edition.id,
