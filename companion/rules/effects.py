@@ -15,7 +15,7 @@ from .commands import Seat
 from .decks import Events, deck_in_play, draws, puts_back
 from .looks import looks, peeked_in_a_room
 from .state import Interlude, State
-from .turns import next_turn, settled, suggested
+from .turns import goes_on_without, settled, suggested
 
 Values = tuple[str, ...]
 """What an answer's slots hold, in their order, as text."""
@@ -141,12 +141,12 @@ def _moves_a_token(state: State, running: Interlude, seat: Seat, values: Values)
 
 
 def _leaves_the_door(state: State, running: Interlude, seat: Seat, values: Values) -> Events:
-    """The token of a wrong accuser clears the door it blocks (003, 004), and the turn passes on."""
+    """The token of a wrong accuser clears the door it blocks (003, 004), and the game goes on without."""
     moved: Events = ()
     if values[0] in state.edition.rooms:
         moved = (be.TokenSent(seat, state.suspect_of(seat), values[0]),)
     turn = state.turn
-    return (*moved, be.InterludeEnded(seat), *(next_turn(state, turn) if turn else ()))
+    return (*moved, be.InterludeEnded(seat), *(goes_on_without(state, turn) if turn else ()))
 
 
 def _asks_to_show(state: State, running: Interlude, seat: Seat, values: Values) -> Events:

@@ -81,8 +81,14 @@ def next_turn(state: State, turn: Turn) -> Events:
     else:
         waiting = [p for p in state.after(turn.seat) if not p.out]
         following = here if here and not here.out else waiting[0] if waiting else here
-    begun = e.TurnBegan(following.seat if following else turn.seat, turn.number + 1)
-    return (*_closing(state), e.TurnEnded(turn.seat), begun)
+    seat = following.seat if following else turn.seat
+    return _passes_on(state, turn, seat, final=turn.step == "final-guess")
+
+
+def _passes_on(state: State, turn: Turn, seat: c.Seat, *, final: bool = False) -> Events:
+    """The turn of `seat` begins, to be its side's one final guess where it is that."""
+    offered: Events = (e.FinalGuessOffered(seat),) if final else ()
+    return (*_closing(state), e.TurnEnded(turn.seat), e.TurnBegan(seat, turn.number + 1), *offered)
 
 
 def _closing(state: State) -> Events:
@@ -110,16 +116,26 @@ def open_envelope(state: State, turn: Turn) -> Events:
     still_in = [player.seat for player in state.after(seat) if not player.out]
     if not still_in:
         return (failed, *ended(state, "unsolved"))
-    if set(still_in) <= set(partners(state, still_in[0])):  # one player, or one team
-        verdict, last = answer(state, "last-one"), still_in[0]
-        if verdict == WINS:
-            return (failed, *ended(state, "friendly", last))
-        if verdict == FINAL_GUESS:
-            begun = e.TurnBegan(last, turn.number + 1)
-            return (failed, *_closing(state), e.TurnEnded(seat), begun, e.FinalGuessOffered(last))
+    if _one_side(state, still_in) and answer(state, "last-one") == WINS:
+        return (failed, *ended(state, "friendly", still_in[0]))
     if answer(state, "out-token") and state.tokens[state.suspect_of(seat)] == CORRIDOR:
         return (failed, be.InterludeBegan(seat, "door", asked=(seat,)))
-    return (failed, *next_turn(state, turn))
+    return (failed, *goes_on_without(state, turn))
+
+
+def goes_on_without(state: State, turn: Turn) -> Events:
+    """A wrong accuser is out: the next turn, or the one final guess of the last one in (of the last team, whoever of it
+    is at the table)."""
+    still_in = [player for player in state.after(turn.seat) if not player.out]
+    if answer(state, "last-one") == FINAL_GUESS and _one_side(state, [player.seat for player in still_in]):
+        present = [player for player in still_in if not player.away] or still_in
+        return _passes_on(state, turn, present[0].seat, final=True)
+    return next_turn(state, turn)
+
+
+def _one_side(state: State, seats: list[c.Seat]) -> bool:
+    """Whether these are all of one player, or of one team."""
+    return set(seats) <= set(partners(state, seats[0]))
 
 
 def decline(state: State, command: c.Decline) -> Events:
