@@ -27,3 +27,8 @@ def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
 def hands_lie_open(state: State) -> bool:
     """True once people may look at their hands: after the seal was shown."""
     return state.phase not in ("lobby", "setup") or state.steps[state.step].id == "hands"
+
+
+def face_up_lies_open(state: State) -> bool:
+    """True once all may see the cards that lie face up: at the step that shows them, and with the hands."""
+    return hands_lie_open(state) or state.steps[state.step].id == "open-cards"

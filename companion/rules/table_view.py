@@ -12,7 +12,7 @@ from .edition import Edition
 from .house_rules import PLAIN, answer, team_of
 from .kept import Kept, View
 from .match import is_level
-from .offer import hands_lie_open
+from .offer import face_up_lies_open, hands_lie_open
 from .state import START, Log, Player, Shown, State
 
 
@@ -30,7 +30,7 @@ def _table(state: State) -> View:
         "dice": {str(total): times for total, times in state.totals.items()},
         "over": _over(state),
         "boxes": _at_hand(state),
-        "open": _face_up(PUBLIC, state.beside, hands_lie_open(state)),
+        "open": _face_up(PUBLIC, state.beside, face_up_lies_open(state)),
         "side": _face_down(state, "side/"),
         "room_cards": _face_down(state, "room/"),
         "deck": _deck(state),
@@ -136,6 +136,7 @@ def _as_they_sit(
             "out": player.out,
             "away": player.away,
             "bot": player.bot,
+            **({"level": player.level} if player.level else {}),
         }
         for player in players
     ]
