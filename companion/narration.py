@@ -71,7 +71,12 @@ SENTENCES: Mapping[str, str] = {
     **BOX_SENTENCES,
 }
 
-ORIGINS: Mapping[str, str] = {"virtual": "virtual dice", "typed": "typed in", "reader": "dice reader"}
+ORIGINS: Mapping[str, str] = {
+    "virtual": "virtual dice",
+    "typed": "typed in",
+    "reader": "dice reader",
+    "card": "from a card",
+}
 PLACES: Mapping[str, str] = {
     "corridor": "the corridor",
     "start": "its start square",
