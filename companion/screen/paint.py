@@ -23,7 +23,7 @@ from typing import Literal
 
 import pygame
 
-from companion.screen import lettering, pictures
+from companion.screen import grounds, lettering, pictures
 from companion.screen.palette import palette
 from companion.screen.patchwork import Patchwork
 
@@ -38,6 +38,7 @@ CARD = 5 / 7  # width over height of a card
 QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
 PICTURES_KEPT = 3  # so many screens full of pictures are kept at size, at four bytes a pixel
 WORDS_KEPT = 1_800_000  # pixels of set words that are kept: about 7 MB
+TILES = {"castle": "parchment"}  # themes whose ground is a picture laid beside itself
 SHIFT = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
@@ -75,8 +76,8 @@ def _cuts(length: int, shares: Sequence[float], gap: int) -> list[tuple[int, int
 class Canvas(Patchwork):
     """A picture of the table screen in the making, laid with the methods below.
 
-    `size` is in pixels, `theme` is "dark" or "light". `overflows` holds the texts cut since `ground`. Pictures in
-    `ready`, by name, are shrunk to size instead of drawn from their files.
+    `size` is in pixels, `theme` is "dark", "light" or "castle". `overflows` holds the texts cut since `ground`.
+    Pictures in `ready`, by name, are shrunk to size instead of drawn from their files.
     """
 
     def __init__(self, size: tuple[int, int], theme: str = "dark") -> None:
@@ -110,6 +111,10 @@ class Canvas(Patchwork):
         self.overflows.clear()
         inks = self.colour(colour), self.colour(pattern or colour)
         key = ("ground", *map(tuple, inks))
+        if self.theme in TILES and colour == "ground":
+            tile = TILES[self.theme]
+            self.paste(self._pictures.get((*key, tile), partial(grounds.tiled, tile, self.whole.size)), (0, 0))
+            return
         self.paste(self._pictures.get(key, partial(pictures.scallops, self.whole.size, *inks)), (0, 0))
 
     def plate(self, rect: pygame.Rect, colour: str = "panel", edge: str | None = "line") -> pygame.Rect:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pygame
 
 ART = Path(__file__).parents[1] / "art"
+TONES = {"castle": "castle"}
+"""The theme that a box of that tone wears; any other wears the dark one."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Palette:
 
 @cache
 def palette(theme: str) -> Palette:
-    """The theme "dark" or "light"."""
+    """The theme "dark", "light" or "castle"."""
     written = json.loads((ART / "palette.json").read_text("utf-8"))
     named = dict(written["themes"][theme])
     for suspect, parts in written["suspects"].items():

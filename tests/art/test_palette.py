@@ -1,4 +1,4 @@
-"""Every colour pair people read keeps its contrast, in the dark and in the light theme."""
+"""Every colour pair people read keeps its contrast, in every theme."""
 
 import re
 from itertools import combinations
@@ -17,7 +17,7 @@ def test_contrast_is_counted_as_the_standard_does():
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", "light", "castle"])
 def test_every_pair_keeps_its_ratio(theme):
     colours = PALETTE["themes"][theme]
     poor = [
@@ -39,8 +39,8 @@ def test_every_ink_of_the_themes_is_held_to_something():
         assert set(colours) - inks == {"line"}, "only the decorative line is free of a ratio"
 
 
-def test_both_themes_name_the_same_colours():
-    assert PALETTE["themes"]["dark"].keys() == PALETTE["themes"]["light"].keys()
+def test_all_themes_name_the_same_colours():
+    assert len({tuple(colours) for colours in PALETTE["themes"].values()}) == 1
 
 
 @pytest.mark.parametrize("suspect", SUSPECTS)
@@ -66,9 +66,10 @@ def test_the_suspects_of_a_box_differ_in_colour(box, full, lame, sight):
 
 
 def test_the_phones_style_sheet_uses_the_same_colours():
+    """The castle of the light phones is the castle of the screen; by night phones have one of stone."""
     page = (Path(__file__).parents[2] / "web_remote" / "static" / "page.css").read_text("utf-8")
-    dark, light = page.split("@media (prefers-color-scheme: light)", 1)
-    for theme, sheet in (("dark", dark), ("light", light)):
+    night, day, castle = page.split("@media (prefers-color-scheme: light)")[:3]
+    for theme, sheet in (("dark", night), ("light", day.split("}", 1)[0]), ("castle", castle.split("}", 1)[0])):
         named = re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", sheet)
         shared = {name: value for name, value in named if name in PALETTE["themes"][theme]}
         assert len(shared) >= 10

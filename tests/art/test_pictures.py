@@ -161,9 +161,9 @@ def _difference(first, second):
     return larger
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["dark", "light", "castle"])
 @pytest.mark.parametrize("name", [name for name, box in BOXES.items() if box == SQUARE])
-def test_a_small_picture_stands_out_from_both_grounds(name, theme):
+def test_a_small_picture_stands_out_from_every_ground(name, theme):
     """More than a seventh of it keeps 3:1 from the ground, as WCAG 2.2 asks of shapes (1.4.11)."""
     ground, picture = PALETTE["themes"][theme]["ground"], drawn(name, 64)
     pixels = [picture.get_at((x, y)) for x in range(0, 64, 2) for y in range(0, 64, 2)]
@@ -210,14 +210,20 @@ def test_a_drawn_card_leaves_a_quiet_place_to_write_on(deck):
     assert contrast(*paper, PALETTE["themes"]["light"]["text"]) >= 7
 
 
-def test_parchment_is_a_tile_to_write_on():
-    """Edge meets edge, and the dark ink of the light theme keeps 7:1 on every spot of it."""
+@pytest.mark.parametrize("theme", ["light", "castle"])
+def test_parchment_is_a_tile_to_write_on(theme):
+    """Edge meets edge, and the inks of the themes laid on it keep their ratio on every spot of it."""
     picture = drawn("parchment", 200)
     for n in range(200):
         for one, other in (((n, 0), (n, 199)), ((0, n), (199, n))):
             steps = [abs(a - b) for a, b in zip(picture.get_at(one), picture.get_at(other), strict=True)]
             assert max(steps) < 12, (one, other)
-    assert min(contrast(spot, PALETTE["themes"]["light"]["text"]) for spot in _spots(picture, picture.get_rect())) >= 7
+    inks, spots = PALETTE["themes"][theme], _spots(picture, picture.get_rect())
+    assert min(contrast(spot, inks["text"]) for spot in spots) >= 7
+    if theme == "castle":  # whose ground it is
+        for pair in PALETTE["pairs"]:
+            if pair["on"] == "ground":
+                assert min(contrast(spot, inks[pair["ink"]]) for spot in spots) >= pair["ratio"], pair
 
 
 def _spots(picture, rect):
