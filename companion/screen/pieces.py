@@ -7,7 +7,7 @@ gives a text what it needs, and pictures take what is left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -17,6 +17,18 @@ from companion.screen.lettering import line_height
 from companion.screen.motion import eased, tumbling
 from companion.screen.paint import CARD, STEPS, Canvas, Face, columns
 from companion.screen.sight import Sight
+
+PLACES: Mapping[str, str] = {
+    "start": "on its starting square",
+    "corridor": "in the corridor",
+    "beside": "beside the board",
+    "centre": "in the centre",
+    "question": "on a question mark",
+    "claw": "on a claw mark",
+    "maze": "in the Maze",
+}
+"""Where a piece may stand that is no room, in words that follow a name."""
+SIDES = 6
 
 
 def is_tall(canvas: Canvas) -> bool:
@@ -66,6 +78,13 @@ def allot(canvas: Canvas, string: str, width: int, size: str = "body", font: Fac
         return 0
     wanted = canvas.letter_height(size)
     return lettering.allotted(string, font, wanted, canvas.least, width, line_height(wanted) * lines)
+
+
+def fits(canvas: Canvas, string: str, rect: pygame.Rect, font: Face = "bold") -> bool:
+    """Whether a name stands in `rect` in the least letters with no word broken."""
+    if any(canvas.text_width(word, "small", font) > rect.width for word in string.split()):
+        return False
+    return allot(canvas, string, rect.width, "small", font, lines=0) <= rect.height
 
 
 def centred(
@@ -140,29 +159,33 @@ def heading(canvas: Canvas, room: pygame.Rect, string: str, colour: str = "accen
 
 def place_words(sight: Sight, place: str) -> str:
     """Where a token stands, in words that follow a name."""
-    if place == "start":
-        return sight.say("on its starting square")
-    if place == "corridor":
-        return sight.say("in the corridor")
-    if place == "beside":
-        return sight.say("beside the board")
+    if place in PLACES:
+        return sight.say(PLACES[place])
     return sight.say("in the {room}", room=sight.name(place))
 
 
 # --- pictures
 
 
-def dice(canvas: Canvas, rect: pygame.Rect, faces: Sequence[int], far: float = 1.0) -> pygame.Rect:
+def die(sight: Sight, face: int) -> str:
+    """The picture of a face of this box's dice: on some, a magnifying glass stands for the 1."""
+    return "die-glass" if face == 1 and sight.edition.rules["drawn-on"] == "glass" else f"die-{face}"
+
+
+def dice(canvas: Canvas, rect: pygame.Rect, sight: Sight, faces: Sequence[int], far: float = 1.0) -> pygame.Rect:
     """Dice side by side in the middle of `rect`; while `far` is below 1 they still tumble towards their faces."""
     side = min(rect.height, round(rect.width / (len(faces) * 1.15)), canvas.share(0.4))
     gap = round(side * 0.15)
     left = rect.centerx - (len(faces) * (side + gap) - gap) // 2
-    shown = tumbling(tuple(faces), min(1.0, far * 1.3))
+    shown = tumbling(tuple(faces), min(1.0, far * 1.3)) if max(faces) <= SIDES else tuple(faces)
     lean = 0.0 if far >= 0.8 else 15.0 * round((1 - eased(far)) * 2)
     hop = round((1 - eased(far)) * abs((far * 6) % 2 - 1) * rect.height * 0.2)
     for at, face in enumerate(shown):
         place = pygame.Rect(left + at * (side + gap), rect.centery - side // 2 - hop, side, side)
-        canvas.picture(f"die-{face}", place, turned=lean * (1 if at % 2 else -1))
+        if face > SIDES:  # a card may lend more pips than a die has
+            canvas.text(place, str(face), "head", font="bold", colour="accent", align="centre", fit="line")
+            continue
+        canvas.picture(die(sight, face), place, turned=lean * (1 if at % 2 else -1))
     return pygame.Rect(left, rect.centery - side // 2, len(faces) * (side + gap) - gap, side)
 
 

@@ -9,7 +9,7 @@ import pygame
 
 from companion.screen import summary
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards
+from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards, plain
 from companion.screen.sight import Sight, View
 
 
@@ -39,6 +39,10 @@ def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         token, head = columns(head, 1, 8)
         canvas.picture(f"token-{sight.seat(over['winner'])['suspect']}", token)
     centred(canvas, head, title, size, "title", "accent")
+    words = _match_words(sight)
+    if words:
+        line_of_it, body = cut_top(body, allot(canvas, words, body.width, plain(canvas), "bold"), canvas.share(0.02))
+        centred(canvas, line_of_it, words, plain(canvas), "bold")
     if sight.table["match"]["kind"] != "none":
         body, points = cut_foot(body, round(line(canvas) * 1.6), canvas.share(0.02))
         _points(canvas, points, sight)
@@ -53,6 +57,14 @@ def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     canvas.picture("envelope-open", left)
     named = [envelope["suspect"], envelope["weapon"], envelope["room"]]
     named_cards(canvas, cards, sight, named, sight.moment.envelope, left)
+
+
+def _match_words(sight: Sight) -> str:
+    """Who has won the match, or that one more game decides it."""
+    match = sight.table["match"]
+    if match["decided"]:
+        return sight.tell({"event": "match-decided", "seats": match["decided"]})
+    return sight.say("The match is level: one more game decides it.") if match["decider"] else ""
 
 
 def _points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:

@@ -30,7 +30,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     last, faces = list(rolls.items())[-1]
     words = sight.say("{seat} rolled {total}.", seat=sight.who(last), total=sum(faces))
     stage, foot = cut_foot(stage, allot(canvas, words, stage.width), canvas.share(0.02))
-    dice(canvas, stage.inflate(0, -stage.height // 4), faces, sight.moment.dice)
+    dice(canvas, stage.inflate(0, -stage.height // 4), sight, faces, sight.moment.dice)
     if sight.moment.dice >= 1:
         canvas.text(foot, words, "body", align="centre", valign="top")
 

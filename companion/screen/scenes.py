@@ -38,9 +38,11 @@ from companion.screen import (
     accusation,
     aside,
     attract,
+    beginning,
     claim,
     correction,
     foot,
+    interlude,
     lobby,
     paused,
     pictures,
@@ -53,10 +55,13 @@ from companion.screen import (
 from companion.screen.foot import Touchable
 from companion.screen.motion import STILL, Moment
 from companion.screen.paint import Canvas
+from companion.screen.palette import TONES
 from companion.screen.sight import Sight, View
 from companion.screen.splash import frame_lines
 
-SCENES: tuple[ModuleType, ...] = (attract, lobby, setup, roll_off, accusation, suggestion, turn, reveal)
+SCENES: tuple[ModuleType, ...] = (
+    attract, lobby, setup, roll_off, beginning, interlude, accusation, suggestion, turn, reveal,
+)  # fmt: skip
 OVERLAYS: tuple[ModuleType, ...] = (aside, paused, correction)
 
 
@@ -75,7 +80,9 @@ def draw(
     sight = Sight(view, house, _box(view, box), language, caption, moment)
     scene = next(scene for scene in SCENES if scene.shows(view))
     fails = moment.verdict < 1 and view["phase"] == "turn"
-    canvas.ground(*(accusation.GROUND if fails else getattr(scene, "GROUND", ())))
+    ground = accusation.GROUND if fails else getattr(scene, "GROUND", ())
+    canvas.theme = "dark" if ground else TONES.get(sight.edition.tone, "dark")  # a ground of its own is a dark one
+    canvas.ground(*ground)
     frame_lines(canvas)
     room, touchable = foot.draw(canvas, canvas.area, sight)
     room = claim.draw(canvas, room, sight)

@@ -132,6 +132,7 @@ def _lying(canvas: Canvas, rect: pygame.Rect, sight: Sight, seat: View, sign: Si
     token = pygame.Rect(inside.left, rect.centery - side // 2, side, side)
     if seat["suspect"]:
         canvas.picture(f"token-{seat['suspect']}", token, faint=gone)
+    team(canvas, (rect.left, rect.bottom), sight, seat)
     words = pygame.Rect(right - width, rect.top, width, rect.height)
     ink = "on-wine" if has_turn else "soft" if gone else "text"
     tight = allot(canvas, seat["name"], width, "small", "bold", 0) > rect.height
@@ -152,12 +153,44 @@ def _upright(canvas: Canvas, rect: pygame.Rect, sight: Sight, seat: View, sign: 
     side = round(min(rect.width, rect.height) * 0.8)
     token = pygame.Rect(rect.centerx - side // 2, rect.centery - side // 2, side, side)
     canvas.picture(f"token-{seat['suspect']}", token, faint=bool(seat["out"] or seat["away"]))
+    _team_dots(canvas, rect, int(sight.table["teams"].get(seat["seat"], 0)))
     if sign:
         glyph = pygame.Rect(0, 0, side // 2, side // 2)
         glyph.bottomright = rect.bottomright
         draw_sign(canvas, glyph, sign)
     if is_lit:
         arrow(canvas, rect.midbottom, up=True)
+
+
+def team(canvas: Canvas, corner: tuple[int, int], sight: Sight, seat: View) -> None:
+    """Where two teams play: the number of the seat's team, with its bottom left at `corner`."""
+    number = sight.table["teams"].get(seat["seat"])
+    if number:
+        side = line_height(canvas.least)
+        team_chip(canvas, pygame.Rect(corner[0], corner[1] - side, side, side), int(number))
+
+
+def team_chip(canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+    """A team's number, on a brass disc for the first and on a night blue square for the second."""
+    if number == 1:
+        canvas.circle(canvas.colour("accent"), rect.center, rect.height // 2)
+    else:
+        canvas.box(canvas.colour("night"), rect)
+        canvas.box(canvas.colour("on-night"), rect, max(2, rect.height // 14))
+    colour = "on-accent" if number == 1 else "on-night"
+    canvas.text(rect, str(number), "small", font="bold", colour=colour, align="centre", fit="line")
+
+
+def _team_dots(canvas: Canvas, rect: pygame.Rect, number: int) -> None:
+    """A brass dot for the first team, two light squares for the second: a figure would cover the token."""
+    size = canvas.share(0.011)
+    y = rect.top + 2 * size
+    if number == 1:
+        canvas.circle(canvas.colour("accent"), (rect.centerx, y), size)
+    for at in (-1, 1) if number == 2 else ():
+        square = pygame.Rect(0, 0, 2 * size, 2 * size)
+        square.center = (rect.centerx + at * 2 * size, y)
+        canvas.box(canvas.colour("text"), square)
 
 
 def arrow(canvas: Canvas, tip: tuple[int, int], *, up: bool = False) -> None:

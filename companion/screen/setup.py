@@ -1,7 +1,7 @@
 """Setting up the real board, a step at a time, each with its picture.
 
-Tokens on their starts, weapons drawn into rooms, the envelope sealed with its six words, hands. A box with other
-steps shows its heading and text; a step that has a picture of its own is one line in `PICTURES`.
+Tokens and weapons where they begin, the envelope sealed with its six words, hands; what only some ways of playing call
+for is in `setup_beside`. A step that has a picture of its own is one line in `PICTURES`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,13 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
+from companion.screen import seats, setup_beside
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, centred, cut_top, heading, is_tall, line, plain
+from companion.screen.pieces import allot, centred, cut_top, fits, heading, is_tall, line, plain
 from companion.screen.sight import Sight, View
+
+WIDE_NAME = 14
+"""Letters of a name that stands on one line of a standing screen."""
 
 
 def shows(view: View) -> bool:
@@ -34,7 +38,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         room = heading(canvas, room, sight.say(step.title), "text")
     text, room = cut_top(room, allot(canvas, words, room.width, plain(canvas)), canvas.share(0.025))
     centred(canvas, text, words, plain(canvas))
-    picture = PICTURES.get(step.id)
+    picture = PICTURES.get(step.id) or setup_beside.picture(step)
     if picture is not None:
         picture(canvas, room, sight)
 
@@ -42,33 +46,75 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 def _tokens(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     """All six tokens by colour, shape and word; those that somebody plays stand on a raised plate."""
     played = {seat["suspect"] for seat in sight.seats}
+    rect = _into_the_centre(canvas, rect, all(place == "centre" for place in sight.table["tokens"].values()))
+    names = " ".join(map(sight.name, sight.edition.suspects))
     for place, suspect in zip(_grid(canvas, rect, 3, 2), sight.edition.suspects, strict=False):
         inside = _cell(canvas, place, "raised" if suspect in played else "panel")
-        picture, words = _beside(canvas, inside, 0.36)
+        picture, words = _beside(canvas, inside, _picture_part(canvas, names, inside))
         canvas.picture(f"token-{suspect}", picture)
-        canvas.text(words, sight.name(suspect), "body", font="bold")
+        _name(canvas, words, sight.name(suspect))
+
+
+def _name(canvas: Canvas, rect: pygame.Rect, name: str) -> None:
+    """A piece's name, where there is room for it beside its picture."""
+    if fits(canvas, name, rect):
+        canvas.text(rect, name, "body", font="bold")
+
+
+def _picture_part(canvas: Canvas, names: str, rect: pygame.Rect) -> float:
+    """The part of `rect` that a picture may take beside the longest word of `names`."""
+    longest = max(canvas.text_width(word, "small", "bold") for word in names.split())
+    return min(0.36, max(0.2, 1 - (longest + canvas.share(0.025)) / rect.width))
 
 
 def _weapons(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
-    """Each weapon and the room it was drawn into."""
-    drawn = sight.table["weapons"]
-    longest = max(canvas.text_width(sight.name(card), "small", "bold") for card in (*drawn, *sight.edition.rooms))
-    for place, (weapon, room) in zip(_grid(canvas, rect, 3, 2), drawn.items(), strict=False):
+    """Each weapon and the room that it lies in, or the weapons alone while they lie in none."""
+    lie = sight.table["weapons"]
+    rect = _into_the_centre(canvas, rect, all(place == "centre" for place in lie.values()))
+    rooms, names = sight.edition.rooms, [sight.name(weapon) for weapon in lie]
+    widest = max(canvas.text_width(name, "small", "bold") for name in (*names, *map(sight.name, rooms)))
+    entries = list(lie.items())
+    if is_tall(canvas):  # long names take two lines; where there is no room for all, one half follows the other
+        needs = [2 if room in rooms and len(sight.name(room)) > WIDE_NAME else 1 for _, room in entries]
+        if sum(needs) * line(canvas) > rect.height:
+            half = -(-len(entries) // 2) * (sight.moment.beat % 2)
+            entries, needs = entries[half : half + 3], needs[half : half + 3]
+        places = rows(rect, *needs)
+    else:
+        places = _grid(canvas, rect, 3, 2)
+    for place, (weapon, room) in zip(places, entries, strict=False):
         inside = _cell(canvas, place, "panel")
-        picture, words = _beside(canvas, inside, 1 - (longest + canvas.share(0.02)) / inside.width)
+        if room in rooms:
+            part = min(0.45, max(0.2, 1 - (widest + canvas.share(0.02)) / inside.width))
+            picture, words = _beside(canvas, inside, part)
+            _where(canvas, words, sight, weapon, room)
+        else:
+            picture, words = _beside(canvas, inside, _picture_part(canvas, " ".join(names), inside))
+            _name(canvas, words, sight.name(weapon))
         canvas.picture(f"weapon-{weapon}", picture)
-        if room == "beside":
-            canvas.text(words, sight.name(weapon), "body", font="bold")
-            continue
-        low = allot(canvas, sight.name(room), words.width, "small", "bold")
-        if low + line(canvas) > words.height:  # no room for both: the picture says which weapon
-            canvas.text(words, sight.name(room), "small", font="bold", colour="accent")
-            continue
-        top = words.top + (words.height - line(canvas) - low) // 2
-        upper = pygame.Rect(words.left, top, words.width, line(canvas))
-        lower = pygame.Rect(words.left, upper.bottom, words.width, low)
-        canvas.text(upper, sight.name(weapon), "small", colour="soft", fit="line")
-        canvas.text(lower, sight.name(room), "small", font="bold", colour="accent")
+
+
+def _where(canvas: Canvas, rect: pygame.Rect, sight: Sight, weapon: str, room: str) -> None:
+    """The weapon's name above its room's; where there is no room for both, the picture says which weapon it is."""
+    low = allot(canvas, sight.name(room), rect.width, "small", "bold")
+    is_long = canvas.text_width(sight.name(weapon), "small") > rect.width
+    if is_long or low + line(canvas) > rect.height:
+        canvas.text(rect, sight.name(room), "small", font="bold", colour="accent")
+        return
+    top = rect.top + (rect.height - line(canvas) - low) // 2
+    upper = pygame.Rect(rect.left, top, rect.width, line(canvas))
+    canvas.text(upper, sight.name(weapon), "small", colour="soft", fit="line")
+    lower = pygame.Rect(rect.left, upper.bottom, rect.width, low)
+    canvas.text(lower, sight.name(room), "small", font="bold", colour="accent")
+
+
+def _into_the_centre(canvas: Canvas, rect: pygame.Rect, does: bool) -> pygame.Rect:
+    """Where all pieces begin in the centre, its picture before them; answers what is left."""
+    if not does or is_tall(canvas):
+        return rect
+    centre, rest = columns(rect, 2, 7, gap=canvas.share(0.03))
+    canvas.picture("place-centre", centre)
+    return rest
 
 
 def _envelope(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
@@ -95,6 +141,7 @@ def _hands(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         token, fan, count = columns(_cell(canvas, place, "panel"), 3, 5, 2, gap=canvas.share(0.01))
         canvas.picture(f"token-{seat['suspect']}", token)
         canvas.fan(fan, ["card-back"] * seat["cards"])
+        seats.team(canvas, place.bottomleft, sight, seat)
         canvas.text(count, str(seat["cards"]), "large", font="bold", align="centre", fit="line")
 
 

@@ -15,6 +15,9 @@ from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, 
 from companion.screen.sight import Sight, View
 from companion.screen.turn import over
 
+LOOKS = ("card-peeked", "neutral-shown")
+"""What an undisproved suggestion may lead to, with cards beside the board."""
+
 TEXT_PART = 0.68
 """The part of the strip's width that its sentence gets beside the pictures."""
 
@@ -77,7 +80,9 @@ def _strip_words(sight: Sight, suggestion: View) -> str:
     if suggestion["shown_by"]:
         return sight.tell({"event": "card-shown", "seat": suggestion["shown_by"], "to": suggestion["by"]})
     if suggestion["nobody"]:
-        return sight.tell({"event": "nobody-disproved", "seat": suggestion["by"]})
+        words = sight.tell({"event": "nobody-disproved", "seat": suggestion["by"]})
+        last = sight.view["news"][-1] if sight.view["news"] else {"event": ""}
+        return f"{words} {sight.tell(last)}" if last["event"] in LOOKS else words
     return sight.say(
         "Move {token} and {weapon} to {room}.",
         token=sight.thing(suggestion["suspect"]),

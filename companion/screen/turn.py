@@ -7,19 +7,25 @@ from typing import Any
 import pygame
 
 from companion import narration
-from companion.screen import seats
+from companion.screen import aftermath, beside, seats
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, place_words, prompt
+from companion.screen.palette import ART
+from companion.screen.pieces import PLACES, allot, cut_foot, dice, is_tall, line, place_words, prompt
 from companion.screen.sight import Sight, View
 
 WORTH_TELLING = frozenset(
     (
         "accusation-failed", "taken-back", "correction-made", "correction-dropped", "reading-set-aside",
         "seat-sat-out", "seat-sat-in", "game-taken-up", "token-stayed", "passage-taken", "card-shown",
-        "nobody-disproved", "final-guess-offered",
+        "nobody-disproved", "final-guess-offered", "card-revealed", "nobody-holds", "card-peeked", "neutral-shown",
+        "passage-opened", "passage-closed", "token-sent", "walk-granted", "again-granted", "fight-won", "fight-lost",
+        "maze-held", "match-decided", "first-named", "card-passed-left",
     )
 )  # fmt: skip
 """News that a table may have missed and that the picture itself does not show."""
+
+MORE = ("fight-won", "fight-lost", "nobody-disproved")
+"""News that what follows them is only the half of."""
 
 NEAREST = 4
 """How many rooms the advice names: more are no advice."""
@@ -34,18 +40,32 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """Seats, what is awaited, the step's picture, and the last thing that happened."""
     rail, stage = seats.split(canvas, room, sight)
     seats.draw(canvas, rail, sight)
-    told = news(sight)
+    just = aftermath.latest(sight)
+    told = "" if just and aftermath.says_all(sight, just[1]) else news(sight)
+    if allot(canvas, told, stage.width, "small", lines=0) > 0.3 * stage.height:
+        told = news(sight, alone=True)
     rolls = sight.say("{seat} rolls", seat=sight.who(sight.turn["seat"])) if sight.moment.dice < 1 else ""
     stage = prompt(canvas, stage, sight, over(sight), allot(canvas, told, stage.width, "small"), rolls)
     if told:
         stage, foot = cut_foot(stage, allot(canvas, told, stage.width, "small"), canvas.share(0.015))
         canvas.text(foot, told, "small", colour="soft", align="centre" if is_tall(canvas) else "left")
-    if sight.turn["step"] == "rolled":
+    stage = beside.split(canvas, stage, sight, round(line(canvas) * (4.5 if is_tall(canvas) else 3)))
+    if just is not None and stage.height >= 2 * canvas.least:
+        _just_now(canvas, stage, sight, *just)
+    elif sight.turn["step"] == "rolled":
         _rolled(canvas, stage, sight)
     elif sight.turn["step"] == "final-guess":
         canvas.picture("envelope", stage)
     else:
         _standing(canvas, stage, sight)
+
+
+def _just_now(canvas: Canvas, stage: pygame.Rect, sight: Sight, draws: aftermath.Drawing, item: View) -> None:
+    """What the last card, fight or look led to; beside it the dice, while they are still to be walked."""
+    if sight.turn["step"] == "rolled" and not (is_tall(canvas) or aftermath.says_all(sight, item)):
+        thrown, stage = columns(stage, 1, 3, gap=canvas.share(0.03))
+        dice(canvas, thrown, sight, sight.turn["roll"]["faces"], sight.moment.dice)
+    draws(canvas, stage, sight, item)
 
 
 def over(sight: Sight) -> str:
@@ -55,11 +75,17 @@ def over(sight: Sight) -> str:
     return f"{words} \u00b7 {sight.say(narration.ORIGINS[roll['origin']])}" if roll else words
 
 
-def news(sight: Sight) -> str:
-    """The last thing worth telling, as a sentence; "" where nothing is."""
-    for item in reversed(sight.view["news"]):
+def news(sight: Sight, *, alone: bool = False) -> str:
+    """The last thing worth telling, as a sentence; "" where nothing is. Some have what led to them before them, if
+    they are not to stand `alone`."""
+    earlier = sight.view["news"]
+    for at in range(len(earlier) - 1, -1, -1):
+        item = earlier[at]
         if item["event"] in WORTH_TELLING:
-            return sight.tell(item)
+            first = earlier[at - 1] if at else item
+            return (
+                f"{sight.tell(first)} {sight.tell(item)}" if first["event"] in MORE and not alone else sight.tell(item)
+            )
         if item["event"] not in ("turn-began", "dice-rolled", "roll-off-began"):
             return ""
     return ""
@@ -74,7 +100,7 @@ def _rolled(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     count = min(fit, 3, len(near)) if is_tall(canvas) else min(fit, -(-len(near) // 2))
     thrown, advice = cut_foot(rect, count * row, canvas.share(0.025))
     if thrown.height >= canvas.least:
-        dice(canvas, thrown, roll["faces"], sight.moment.dice)
+        dice(canvas, thrown, sight, roll["faces"], sight.moment.dice)
     if count and sight.moment.dice >= 1:
         _advice(canvas, advice, sight, near, count)
 
@@ -122,20 +148,32 @@ def _standing(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         token.left = max(token.left, picture.left - canvas.share(0.01))
         canvas.picture(f"token-{suspect}", token)
     else:
-        side = min(*picture.inflate(-picture.width // 8, -picture.height // 8).size, canvas.share(0.37))
-        token = pygame.Rect(0, 0, side, side)
-        token.center = picture.center
-        canvas.picture(f"token-{suspect}", token)
+        _on_a_square(canvas, picture, place, suspect)
     align: Any = "centre" if is_tall(canvas) else "left"
     if beside.height >= allot(canvas, text, beside.width, lines=0):
         canvas.text(beside, text, "body", align=align)
 
 
+def _on_a_square(canvas: Canvas, rect: pygame.Rect, place: str, suspect: str) -> None:
+    """The token large, on the picture of the place if that has one."""
+    side = min(*rect.inflate(-rect.width // 8, -rect.height // 8).size, canvas.share(0.37))
+    token = pygame.Rect(0, 0, side, side)
+    token.center = rect.center
+    if place in PLACES and (ART / f"place-{place}.svg").exists():
+        shown = canvas.picture(f"place-{place}", rect.inflate(-rect.width // 12, -rect.height // 12))
+        token.size = (round(shown.width * 0.5), round(shown.height * 0.5))
+        token.bottomleft = (max(rect.left, shown.left - shown.width // 8), shown.bottom)
+    canvas.picture(f"token-{suspect}", token)
+
+
 def _offers(sight: Sight, place: str) -> str:
     if sight.turn["step"] != "begin":
         return ""
+    if place == "maze":
+        return sight.say("A 5 or a 6 leads out.")
     if sight.turn["moved_there"]:
         return sight.say("Moved there: may suggest before rolling.")
-    if place in sight.edition.passages:
-        return sight.say("The secret passage leads to {room}.", room=sight.thing(sight.edition.passages[place]))
-    return ""
+    passages = sight.table["passages"]
+    if sight.table["rules"].get("passage") == "none" or place not in passages:
+        return ""
+    return sight.say("The secret passage leads to {room}.", room=sight.thing(passages[place]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 from functools import cache
@@ -17,7 +18,12 @@ import pytest
 from companion.screen.paint import Canvas
 
 VIEWS = Path(__file__).parent / "views"
-NAMES = sorted(path.stem for path in VIEWS.glob("*.json"))
+PLAIN = sorted(path.stem for path in VIEWS.glob("*.json"))
+"""Moments of a game without anything beside the board; each has a file."""
+_BOXES: dict[str, dict[str, Any]] = json.loads(gzip.decompress((VIEWS / "boxes.json.gz").read_bytes()))
+BOXES = sorted(_BOXES)
+"""Moments that only some boxes and ways of playing know (`make_box_views`)."""
+NAMES = [*PLAIN, *BOXES]
 SIZES = [(800, 480), (1024, 600), (720, 1280), (1280, 720), (1920, 1080)]
 HOUSE = {
     "links": ["s1", "s2", "s3", "s4", "s5", "s6"],
@@ -38,7 +44,7 @@ CAPTION = [
 
 @cache
 def _text(name: str) -> str:
-    return (VIEWS / f"{name}.json").read_text(encoding="utf-8")
+    return json.dumps(_BOXES[name]) if name in _BOXES else (VIEWS / f"{name}.json").read_text(encoding="utf-8")
 
 
 def seen(name: str, people: str = "") -> dict[str, Any]:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pygame
 import pytest
-from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, seen
+from screen.conftest import BOXES, CAPTION, DICE_AWAY, HOUSE, NAMES, PLAIN, seen
 
 from companion.screen import patchwork, pictures, scenes
 from companion.screen.motion import FRAME_S, STILL, Moment, Motion
@@ -59,7 +59,12 @@ def every_pair(names):
 
 
 def test_every_view_after_every_other_one_is_the_picture_drawn_from_nothing():
-    assert list(strays(every_pair(NAMES), SMALL)) == []
+    assert list(strays(every_pair(PLAIN), SMALL)) == []
+
+
+def test_what_lies_beside_the_board_is_the_picture_drawn_from_nothing():
+    """Boxes of both tones, so that the ground changes as well."""
+    assert list(strays([*BOXES, *reversed(BOXES), *BOXES[::7], *PLAIN[::3], *BOXES[::5]], SMALL)) == []
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280)], ids=["lying", "standing"])
