@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ The boxes Butler knows, or the mistakes in an edition's file.
   butler editions                 each box: its id, its name, for how many, its variants and decks
   butler editions check FILE      every mistake in FILE with its place and line
   butler editions show ID         the TOML of a box, as a start for one of your own
+  butler editions sheet ID FILE   how that box is set up, as a picture in FILE (.png); --variant and --players say
+                                  for which way of playing
 
 An edition of your own goes into the folder "editions" of the data folder, your own cards for a deck into "decks", as
 EDITION-DECK.toml; `butler editions check` reads both. docs/editions.md says how they are written.
@@ -26,11 +29,18 @@ EDITION-DECK.toml; `butler editions check` reads both. docs/editions.md says how
 exit codes: 0 fine, 1 a checked file has mistakes, 2 there is no such file or box
 """
 
+ASKED = {"check": "FILE", "show": "ID", "sheet": "ID FILE.png"}
+SIDES = range(240, 4097)
+"""Widths and heights of a picture that are made, in pixels."""
+
 
 def arguments(parser: ArgumentParser) -> None:
     """What may be said on the command line."""
-    parser.add_argument("do", nargs="?", choices=("list", "check", "show"), default="list", help="what to do")
+    parser.add_argument("do", nargs="?", choices=("list", "check", "show", "sheet"), default="list", help="what to do")
     parser.add_argument("what", nargs="*", metavar="FILE|ID", help="with check: files; with show: a box")
+    parser.add_argument("--variant", metavar="ID", help="with sheet: which way of playing; else the box's own")
+    parser.add_argument("--players", type=int, metavar="N", help="with sheet: for how many; else as few as may play")
+    parser.add_argument("--size", default="1280x720", metavar="WxH", help="with sheet: pixels, %(default)s")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that `play` would use")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the settings that `play` would use")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -43,9 +53,11 @@ def run(said: Namespace) -> int:
             raise Sorry("`editions list` takes no file; to look for mistakes: butler editions check FILE")
         return _list(_folder(said), said.json)
     if not said.what:
-        raise Sorry(f"which one? butler editions {said.do} {'FILE' if said.do == 'check' else 'ID'}")
+        raise Sorry(f"which one? butler editions {said.do} {ASKED[said.do]}")
     if said.do == "check":
         return _check([Path(file) for file in said.what], _folder(said), said.json)
+    if said.do == "sheet":
+        return _sheet(said, _folder(said))
     return _show(said.what, _folder(said), said.json)
 
 
@@ -138,3 +150,49 @@ def _show(ids: list[str], folder: Path, as_json: bool) -> int:
         raise Sorry(" ".join(wrong.mistakes)) from None
     print(json.dumps(texts) if as_json else "\n".join(texts.values()), end="\n" if as_json else "")
     return Ending.FINE
+
+
+def _sheet(said: Namespace, folder: Path) -> int:
+    """How a box is set up, as a picture."""
+    from companion import editions
+    from companion.rules.house_rules import rules_in_force
+
+    if len(said.what) != 2 or not said.what[1].lower().endswith(".png"):
+        raise Sorry(f"which box, and into which picture? butler editions sheet {ASKED['sheet']}")
+    try:
+        box = editions.load(said.what[0], folder)
+    except editions.EditionWrong as wrong:
+        raise Sorry(" ".join(wrong.mistakes)) from None
+    ways = list(box.variants)
+    variant = said.variant or (ways[0] if ways else "standard")
+    if said.variant and said.variant not in ways:
+        raise Sorry(f"{box.name} has no variant {said.variant!r}; it has {', '.join(ways)}.")
+    way = box.variants.get(variant)
+    least, most = (way.least_players, way.most_players) if way else (box.least_players, box.most_players)
+    players = said.players or least
+    if not least <= players <= most:
+        raise Sorry(f"that way of playing is for {least} to {most}, not for {players}.")
+    _draw_sheet(box, rules_in_force(box, {"variant": variant}), players, _size(said.size), Path(said.what[1]))
+    if said.json:
+        print(json.dumps({"sheet": said.what[1], "edition": box.id, "variant": variant, "players": players}))
+    return Ending.FINE
+
+
+def _size(said: str) -> tuple[int, int]:
+    wide, _, high = said.partition("x")
+    if not (wide.isdecimal() and high.isdecimal() and int(wide) in SIDES and int(high) in SIDES):
+        raise Sorry(f"a size is two numbers from {SIDES[0]} to {SIDES[-1]}, as 1280x720, not {said!r}.")
+    return int(wide), int(high)
+
+
+def _draw_sheet(box: Edition, rules: Mapping[str, str], players: int, size: tuple[int, int], file: Path) -> None:
+    try:
+        import pygame
+    except ImportError:
+        raise Sorry("to draw a picture, pygame-ce is needed.") from None
+    from companion.screen import sheet
+
+    try:
+        pygame.image.save(sheet.picture(box, rules, players, size).surface, file)
+    except (OSError, pygame.error) as wrong:
+        raise Sorry(f"{file} cannot be written: {wrong}.") from None

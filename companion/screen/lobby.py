@@ -13,10 +13,13 @@ from typing import Any
 import pygame
 
 from companion import narration
-from companion.screen import invitation, seats
+from companion.rules.edition import Variant
+from companion.screen import invitation, seats, sheet
 from companion.screen.paint import Canvas, Face, columns
 from companion.screen.pieces import allot, below, cut_foot, cut_top, gem, is_tall, line, prompt
 from companion.screen.sight import Sight, View
+
+VARIANT = "variant"
 
 Rule = tuple[str, bool]
 """A switch's sentence, and whether the house answers it in its own way."""
@@ -34,14 +37,15 @@ def shows(view: View) -> bool:
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """Seats on one side, the page whose turn it is on the other; standing, everything is a page."""
     if is_tall(canvas):
-        room = prompt(canvas, room, sight, _box(sight))
+        room = prompt(canvas, room, sight, _box(canvas, room, sight))
         pages = _seat_pages(canvas, room, sight)
     else:
         rail, stage = seats.split(canvas, room, sight)
         _sitting(canvas, rail, sight)
-        room = prompt(canvas, stage, sight, _box(sight))
+        room = prompt(canvas, stage, sight, _box(canvas, stage, sight))
         pages = []
     pages.append(partial(_join, canvas, room, sight))
+    pages.append(partial(_sheet, canvas, room, sight))
     pages += [partial(_rules, canvas, room, sight, rules) for rules in _rule_pages(canvas, room, sight)]
     pages[sight.moment.page % len(pages)]()
 
@@ -68,9 +72,27 @@ def _mark(seat: View) -> str:
     return "host" if seat["host"] else "bot" if seat["bot"] else ""
 
 
-def _box(sight: Sight) -> str:
-    game = sight.table["match"]["game"]
-    return f"{sight.edition.name} \u00b7 " + sight.say("game {number}", number=game)
+def _box(canvas: Canvas, room: pygame.Rect, sight: Sight) -> str:
+    """The box, and which game of the evening; as much of it as fits on a line."""
+    name = sight.edition.name
+    game = sight.say("game {number}", number=sight.table["match"]["game"])
+    lines = (f"{name} \u00b7 {game}", name, game)
+    return next((words for words in lines if canvas.text_width(words, "small") <= room.width), "")
+
+
+def _variant(sight: Sight) -> Variant | None:
+    return sight.edition.variants.get(sight.table["rules"].get("variant", ""))
+
+
+def own_rules(sight: Sight) -> dict[str, str]:
+    """The answers that the house gives in its own way: neither the box's nor the chosen variant's."""
+    variant = _variant(sight)
+    plain = {**sight.edition.rules, **(variant.rules if variant else {})}
+    return {
+        rule: answer
+        for rule, answer in sight.table["rules"].items()
+        if rule != VARIANT and answer != plain.get(rule, answer)
+    }
 
 
 def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
@@ -87,12 +109,24 @@ def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 
 def _counts(sight: Sight) -> str:
-    box = sight.edition
-    counts = sight.say("Seats taken: {now} of {most}", now=len(sight.seats), most=box.most_players)
-    own = sum(answer != box.rules[rule] for rule, answer in sight.table["rules"].items())
+    variant, box = _variant(sight), sight.edition
+    most = variant.most_players if variant else box.most_players
+    counts = sight.say("Seats taken: {now} of {most}", now=len(sight.seats), most=most)
+    if variant and variant.id != next(iter(box.variants)):
+        counts = f"{variant.name}\n{counts}"
+    own = len(own_rules(sight))
     if own == 0:
         return f"{counts}\n" + sight.say("All rules as in the box.")
     return f"{counts}\n" + sight.say("House rules: {count}", count=own)
+
+
+def _sheet(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """How this table will be set up; what finds no room stands on the next round of pages."""
+    rules, least = sight.table["rules"], sight.edition.least_players
+    variant = _variant(sight)
+    players = max(len(sight.seats), variant.least_players if variant else least)
+    lines = sheet.entries(sight.edition, rules, players, sight.language, sight.table["passages"])
+    sheet.draw(canvas, room, lines, sight.moment.page)
 
 
 # --- the house rules in force
@@ -100,10 +134,10 @@ def _counts(sight: Sight) -> str:
 
 def _rule_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[list[Rule]]:
     """Every switch in one sentence, the house's own answers first, on as many pages as they need."""
-    chosen, own = sight.table["rules"], sight.edition.rules
+    chosen, own = sight.table["rules"], own_rules(sight)
     entries = [
-        (narration.rule_sentence(rule, chosen[rule], sight.language, sight.edition), chosen[rule] != own[rule])
-        for rule in sorted(chosen, key=lambda rule: chosen[rule] == own[rule])
+        (narration.rule_sentence(rule, chosen[rule], sight.language, sight.edition), rule in own)
+        for rule in sorted(chosen, key=lambda rule: (rule not in own, rule != VARIANT))
     ]
     heights = [_rule_height(canvas, room, entry) for entry in entries]
     whole = max(1, room.height - line(canvas))
@@ -130,6 +164,6 @@ def _rules(canvas: Canvas, room: pygame.Rect, sight: Sight, page: list[Rule]) ->
         canvas.text(text, words, "small", font=font, colour="accent" if is_own else "text", valign="top")
         middle = (slot.left + canvas.least, slot.top + line(canvas) // 2)
         gem(canvas, middle, canvas.share(0.013 if is_own else 0.007), "accent" if is_own else "edge")
-    if any(is_own for _, is_own in page):
+    if any(is_own for _, is_own in page) and room.height >= line(canvas):
         _, foot = cut_foot(room, line(canvas))
         canvas.text(foot, sight.say("Brass: your house rules"), "small", colour="soft", fit="line")

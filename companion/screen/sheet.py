@@ -1,0 +1,212 @@
+"""The set-up of one way of playing on one sheet: where pieces begin, what lies beside the board, how many cards each
+gets. It is made from the same switches as the game, so it says of any box and variant what this table will find.
+
+The lobby shows it among its pages; `butler editions sheet` writes it as a picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from companion import narration
+from companion.rules.edition import KINDS, Edition
+from companion.screen import deck_card
+from companion.screen.paint import Canvas, columns, rows
+from companion.screen.palette import TONES
+from companion.screen.pieces import allot, centred, cut_top, heading, is_tall, line
+from companion.screen.splash import frame_lines
+
+BESIDE = 4
+"""Cards that a deal for two lays aside."""
+TEAMS = 2
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the sheet: a picture, what it is, and what becomes of it."""
+
+    picture: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many cards lie where: in each hand (least and most), face up, aside face down."""
+
+    hands: int
+    least: int
+    most: int
+    open: int
+    aside: int
+
+
+def counted(edition: Edition, rules: Mapping[str, str], players: int) -> Count:
+    """The deal of these rules for so many players (editions.md, "deal")."""
+    hands = TEAMS if rules.get("teams") == "two-hands" else max(1, players)
+    deal = rules.get("deal", "all")
+    rest, opened, aside = len(edition.cards) - len(KINDS), 0, 0
+    if deal == "one-of-each-open":
+        opened = len(KINDS)
+    elif deal == "even-open":
+        opened = rest % hands
+    elif deal in ("side-four", "neutral-four", "rooms-four", "corners-four"):
+        aside = BESIDE
+    least, more = divmod(rest - opened - aside, hands)
+    return Count(hands, least, least + bool(more), opened, aside)
+
+
+TOKENS = {"own-starts": "Each on its own starting square.", "centre": "All in the centre of the board."}
+WEAPONS = {
+    "drawn": "Six rooms, drawn by Butler.",
+    "centre": "All in the centre of the board.",
+    "chosen": "Six rooms of your choice, one each.",
+}
+ASIDE = {
+    "side-four": "Face down in a row.",
+    "neutral-four": "Face down: neutral cards.",
+    "rooms-four": "Face down, one each in four rooms.",
+    "corners-four": "Face down, one each in the corner rooms.",
+}
+FIRST = {
+    "roll-off": "The highest throw.",
+    "roll-off-one-die": "The highest throw of one die.",
+    "agreed": "Agree, then each chooses a room to start in.",
+}
+
+
+def entries(
+    edition: Edition,
+    rules: Mapping[str, str],
+    players: int,
+    language: str = "en",
+    passages: Mapping[str, str] | None = None,
+) -> list[Entry]:
+    """The lines of the sheet, in the order in which a table is set up. `rules` may leave out what is plain; `passages`
+    are how they run at this table, where that is known."""
+    say = narration.speaks(language)
+    count, box = counted(edition, rules, players), edition
+    lines = [
+        Entry(f"token-{box.suspects[0]}", say("Tokens"), say(TOKENS[rules.get("tokens-start", "own-starts")])),
+        Entry(f"weapon-{box.weapons[0]}", say("Weapons"), say(WEAPONS[rules.get("weapons-start", "drawn")])),
+    ]
+    deck = box.decks.get(rules.get("deck", "none"))
+    if deck is not None:
+        where = say("On its place, face down.") if rules.get("deck-form") == "printed" else say("Shuffled in Butler.")
+        picture = f"deck-{deck_card.art(deck.id)}"
+        lines.append(Entry(picture, say("Deck: {count} cards").format(count=len(deck.cards)), where))
+    elif box.decks:
+        picture = f"deck-{deck_card.art(next(iter(box.decks)))}"
+        lines.append(Entry(picture, say("Deck"), say("Stays in the box.")))
+    lines.append(Entry("envelope", say("Sealed"), say("One suspect, one weapon, one room.")))
+    if count.open:
+        of_each = rules.get("deal") == "one-of-each-open"
+        words = say("Face up, one of each kind.") if of_each else say("Face up on the screen.")
+        lines.append(Entry(f"card-{box.rooms[0]}", _cards(count.open, say), words))
+    if count.aside:
+        lines.append(Entry("card-back", _cards(count.aside, say), say(ASIDE[rules["deal"]])))
+    hand = str(count.least) if count.least == count.most else say("{least} or {most}").format(
+        least=count.least, most=count.most
+    )  # fmt: skip
+    shares = say("{hands} teams, one hand each.") if rules.get("teams") == "two-hands" else say("{hands} hands.")
+    title = say("Hands: {cards} cards").format(cards=hand)
+    lines.append(Entry("card-back", title, shares.format(hands=count.hands)))
+    named = FIRST.get(rules.get("first-player", "roll-off"))
+    first = say(named) if named else box.names.get(box.first_suspect, say("The highest throw."))
+    lines.append(Entry("die-6" if named != FIRST["agreed"] else "icon-host", say("Who begins"), first))
+    joined = _joined(box.passages if passages is None else passages)
+    if joined and rules.get("passage", "") != "none":
+        words = "; ".join(" \u2013 ".join(box.names[room] for room in sorted(pair)) for pair in joined)
+        lines.append(Entry("passage", say("Passages"), f"{words}."))
+    return lines
+
+
+def _joined(passages: Mapping[str, str]) -> list[frozenset[str]]:
+    return list(dict.fromkeys(frozenset(pair) for pair in passages.items()))
+
+
+def _cards(count: int, say: Callable[[str], str]) -> str:
+    return (say("{count} card") if count == 1 else say("{count} cards")).format(count=count)
+
+
+class Print(Canvas):
+    """A picture that is read from near: its letters are smaller than those of a screen, so that all finds room."""
+
+    SMALLER = 1.75
+
+    def __init__(self, size: tuple[int, int], theme: str) -> None:
+        super().__init__(size, theme)
+        part = self.SMALLER * max(1.0, size[1] / size[0])
+        self.least = max(8, round(self.least / part))
+        self._steps = {name: max(self.least, round(high / part)) for name, high in self._steps.items()}
+        self.shown: list[Entry] = []
+
+
+def picture(
+    edition: Edition, rules: Mapping[str, str], players: int, size: tuple[int, int], language: str = "en"
+) -> Print:
+    """The whole sheet as a picture of its own, with the box, the variant and the number of players above it."""
+    canvas = Print(size, TONES.get(edition.tone, "dark"))
+    canvas.ground()
+    frame_lines(canvas)
+    variant = edition.variants.get(rules.get("variant", ""))
+    say = narration.speaks(language)
+    over = say("{count} players").format(count=players)
+    over = f"{variant.name} \u00b7 {over}" if variant else over
+    rest = heading(canvas, canvas.area, edition.name, "text")
+    head, rest = cut_top(rest, allot(canvas, over, rest.width, "body", "bold"), canvas.share(0.02))
+    centred(canvas, head, over, "body", "bold", "accent")
+    canvas.shown = draw(canvas, rest, entries(edition, rules, players, language))
+    return canvas
+
+
+def draw(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry], part: int = 0) -> list[Entry]:
+    """The lines in `rect`, each a picture with its words; answers those shown. Where not all find room, they take
+    turns by `part`."""
+    gap = canvas.share(0.012)
+    across = 1 if is_tall(canvas) or rect.width < 26 * canvas.least else 2
+    wide = (rect.width - gap * (across - 1)) // across
+    high = max(_height(canvas, wide, entry) for entry in lines)
+    most = max(1, (rect.height + gap) // (high + gap)) * across
+    shares = -(-len(lines) // most)
+    size = -(-len(lines) // shares)
+    shown = lines[(part % shares) * size :][:size]
+    down = -(-len(shown) // across)
+    tall = min((rect.height - gap * (down - 1)) // down, round(high * 1.5))
+    top = rect.top + (rect.height - down * tall - gap * (down - 1)) // 2
+    place = pygame.Rect(rect.left, top, rect.width, down * tall + gap * (down - 1))
+    slots = [slot for row in rows(place, *[1] * down, gap=gap) for slot in columns(row, *[1] * across, gap=gap)]
+    for slot, entry in zip(slots, shown, strict=False):
+        _entry(canvas, slot, entry)
+    return list(shown)
+
+
+def _side(canvas: Canvas) -> int:
+    return round((1.6 if is_tall(canvas) else 2.2) * canvas.least)
+
+
+def _words_width(canvas: Canvas, wide: int) -> int:
+    return wide - _side(canvas) - canvas.share(0.05)
+
+
+def _height(canvas: Canvas, wide: int, entry: Entry) -> int:
+    """What an entry takes in that width."""
+    width = _words_width(canvas, wide)
+    words = allot(canvas, entry.title, width, "small", "bold") + allot(canvas, entry.words, width, "small", lines=3)
+    return max(words, line(canvas) * 2) + canvas.share(0.015)
+
+
+def _entry(canvas: Canvas, slot: pygame.Rect, entry: Entry) -> None:
+    canvas.plate(slot, "panel", "line")
+    side, width = _side(canvas), _words_width(canvas, slot.width)
+    left = slot.left + canvas.share(0.015)
+    canvas.picture(entry.picture, pygame.Rect(left, slot.top + 4, side, slot.height - 8))
+    title = allot(canvas, entry.title, width, "small", "bold")
+    words = allot(canvas, entry.words, width, "small", lines=3)
+    top = slot.top + (slot.height - title - words) // 2
+    left = slot.right - width - canvas.share(0.015)
+    canvas.text(pygame.Rect(left, top, width, title), entry.title, "small", font="bold", colour="accent")
+    canvas.text(pygame.Rect(left, top + title, width, words), entry.words, "small")

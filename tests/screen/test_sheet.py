@@ -1,0 +1,83 @@
+"""The set-up sheet says of every box and variant what a real deal does, and the errand writes it as a picture."""
+
+import json
+
+import pygame
+import pytest
+
+from companion import editions
+from companion.errands import editions as errand
+from companion.errands.ending import Ending, Sorry
+from companion.rules.house_rules import rules_in_force
+from companion.rules.state import State
+from companion.screen import sheet
+from tests.box_games import every_way, plays_on, sits_down
+
+SIZES = [(800, 480), (1280, 720), (720, 1280), (1240, 1754)]
+
+
+def dealt(box, variant, seed) -> State:
+    game = sits_down(box, variant, seed)
+    for _happened in plays_on(game, restless=0):
+        if game.state.cards:
+            break
+    return game.state
+
+
+@pytest.mark.parametrize(("box", "variant"), every_way())
+def test_it_counts_as_the_deal_does(box, variant):
+    for seed in range(3):
+        state = dealt(box, variant, seed)
+        places = [sealed.place for sealed in state.cards]
+        hands = {seat: len(hand) for seat, hand in state.hands.items()}
+        count = sheet.counted(state.edition, state.rules, len(state.players.seats))
+        assert (count.least, count.most) == (min(hands.values()), max(hands.values()))
+        assert count.open == sum(place.startswith("open/") for place in places)
+        assert count.aside == sum(place.startswith(("side/", "room/")) for place in places)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("box", "variant"), every_way())
+def test_the_whole_sheet_fits_its_picture(box, variant, size):
+    edition = editions.load(box)
+    rules = rules_in_force(edition, {"variant": variant})
+    players = edition.variants[variant].most_players
+    canvas = sheet.picture(edition, rules, players, size)
+    assert canvas.overflows == []
+    assert len(canvas.shown) == len(sheet.entries(edition, rules, players)), "all of it, on one picture"
+
+
+def asked(*words):
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    errand.arguments(parser)
+    return errand.run(parser.parse_args(list(map(str, words))))
+
+
+def test_the_errand_writes_a_picture_of_that_size(tmp_path, capsys):
+    file = tmp_path / "sheet.png"
+    assert asked("sheet", "dungeon", file, "--variant", "monsters", "--players", 4, "--size", "640x480", "--json") == (
+        Ending.FINE
+    )
+    assert pygame.image.load(file).get_size() == (640, 480)
+    assert json.loads(capsys.readouterr().out) == {
+        "sheet": str(file), "edition": "dungeon", "variant": "monsters", "players": 4,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("dungeon",), "which box"),
+        (("nowhere", "a.png"), "no edition"),
+        (("dungeon", "a.png", "--variant", "fast"), "no variant"),
+        (("dungeon", "a.png", "--players", "2"), "3 to 6"),
+        (("dungeon", "a.png", "--size", "big"), "two numbers"),
+        (("dungeon", "no/such/folder/a.png"), "cannot be written"),
+    ],
+)
+def test_what_it_cannot_do_it_says_in_a_sentence(words, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Sorry, match=says):
+        asked("sheet", *words)
