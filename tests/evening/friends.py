@@ -17,7 +17,7 @@ from tests.http_phone import HttpPhone, View
 
 MOST_TAPS = 700
 A_WHILE = 40
-"""So many taps are made before anybody accuses wrongly."""
+"""So many taps are made before anybody accuses."""
 GLASS = 1
 Slots = Mapping[str, list[Any]]
 
@@ -62,9 +62,15 @@ class Friends:
     """The people of one evening, the host first."""
 
     def __init__(
-        self, phones: Sequence[HttpPhone], plan: Plan, rng: Random, power_goes: Callable[[], None] = lambda: None
+        self,
+        phones: Sequence[HttpPhone],
+        plan: Plan,
+        rng: Random,
+        power_goes: Callable[[], None] = lambda: None,
+        watch: Callable[[View], None] = lambda view: None,
     ) -> None:
-        """Phones that have joined. power_goes: kills the program and starts it again."""
+        """Phones that have joined. power_goes: kills the program and starts it again. watch: is told what the host
+        sees before each tap."""
         self.plan, self.rng = plan, rng
         self.edition = editions.load(plan.box)
         self.phones = {phone.seat: phone for phone in phones}
@@ -74,7 +80,7 @@ class Friends:
         self.was_cut = False
         self.accused: set[str] = set()
         self.taps = 0
-        self._power_goes = power_goes
+        self._power_goes, self._watch = power_goes, watch
         self._fights = 0
         self._last = ""
 
@@ -93,15 +99,17 @@ class Friends:
 
     # --- playing
 
-    def play(self) -> View:
-        """To the reveal: the host's view then."""
-        while (view := self.now())["phase"] != "over":
+    def play(self, phase: str = "over") -> View:
+        """Until the game is in this phase, else to the reveal: the host's view then."""
+        while (view := self.now())["phase"] not in (phase, "over"):
             self.go_on(view)
         return view
 
     def now(self) -> View:
         """What the host sees."""
-        return self._looks(self.host)
+        view = self._looks(self.host)
+        self._watch(view)
+        return view
 
     def go_on(self, view: View) -> None:
         """One tap of whoever is asked; or what the box owes is waited for. view: what the host sees."""
@@ -158,7 +166,7 @@ class Friends:
     @property
     def is_done(self) -> bool:
         """Whether everything has happened that is to happen."""
-        return self.was_cut and self.plan.hears <= self.heard
+        return self.was_cut and self.plan.hears <= self.heard and self.taps > A_WHILE
 
     # --- choosing
 

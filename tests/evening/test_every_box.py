@@ -7,7 +7,9 @@ same choices again, somebody solves the case, and the file holds.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,7 +17,7 @@ import pytest
 
 from companion.rules.asking import ALL_AT_ONCE
 from tests import proof
-from tests.http_phone import HttpPhone
+from tests.http_phone import HttpPhone, Stream, View
 
 from .friends import Friends, Plan, disproves, during, has_picked
 from .program import Program
@@ -44,12 +46,51 @@ EVENINGS = {
     "a shared sheet": Plan("classic", "teams", 4, frozenset({"card-shown"}), disproves),
 }  # fmt: skip
 
+PICTURES = bool(proof.count(0, long=1))
+"""Whether there is a table screen, and a picture of it in each special scene: in `make long`."""
+SCENES: Mapping[str, Callable[[View], Any]] = {
+    "leftovers": lambda view: view["phase"] == "turn" and view["table"]["open"],
+    "card": lambda view: view["interlude"] and view["interlude"]["card"] and view["interlude"]["effect"] != "fight",
+    "fight": during("fight"),
+    "maze": lambda view: view["phase"] == "turn" and "maze" in view["table"]["tokens"].values(),
+    "mass-showing": during(*ALL_AT_ONCE),
+    "side-row": during("peek-side"),
+    "rooms-with-cards": lambda view: view["phase"] == "turn" and view["table"]["room_cards"],
+    "reveal": lambda view: view["phase"] == "over",
+}
+
 
 @pytest.fixture
 def program(tmp_path, request):
-    program = Program(tmp_path, "simulated", EVENINGS[request.node.callspec.params["special"]].box, seen=False)
+    program = Program(tmp_path, "simulated", EVENINGS[request.node.callspec.params["special"]].box, seen=PICTURES)
     yield program
     program.put_away()
+
+
+class Painter:
+    """Keeps a picture of the table screen the first time that a scene is seen; the phones are on line meanwhile."""
+
+    def __init__(self, program: Program, phones: Sequence[HttpPhone], folder: Path) -> None:
+        self._program, self._phones, self._folder = program, phones, folder
+        self._lines: list[Stream] = []
+        self._kept: set[str] = set()
+
+    def connect(self) -> None:
+        """All phones listen."""
+        self.close()
+        self._lines = [phone.listens() for phone in self._phones] if PICTURES else []
+
+    def watch(self, view: View) -> None:
+        for line in self._lines:
+            line.hears()
+        for scene, shown in SCENES.items() if PICTURES else ():
+            if scene not in self._kept and shown(view):
+                self._kept.add(scene)
+                self._program.picture(self._folder / f"screen-{view['edition']}-{scene}.png")
+
+    def close(self) -> None:
+        for line in self._lines:
+            line.close()
 
 
 def assert_all_at_once(written: list[dict[str, Any]], people: int) -> None:
@@ -61,18 +102,34 @@ def assert_all_at_once(written: list[dict[str, Any]], people: int) -> None:
     assert set(names[chosen : chosen + people]) in ({"card-revealed"}, {"card-passed-left"})
 
 
+def assert_a_shared_sheet(friends: Friends) -> None:
+    """What one marks stands on the sheet of the own team, and of nobody else."""
+    marks = next(each["slots"] for each in friends.host.view()["choices"] if each["do"] == "mark")
+    card, column = marks["card"][0], marks["column"][-1]
+    friends.host.taps("mark", card=card, column=column, mark="maybe")
+    teams = friends.host.view()["table"]["teams"]
+    for seat, phone in friends.phones.items():
+        found = phone.view()["notebook"]["marks"].get(f"{card}|{column}")
+        assert (found == "maybe") == (teams[seat] == teams[friends.host.seat]), (seat, found)
+
+
 @pytest.mark.parametrize("special", EVENINGS)
-def test_an_evening_of_every_box_by_http__F40(program: Program, special: str) -> None:
+def test_an_evening_of_every_box_by_http__F40(program: Program, pictures: Path, special: str) -> None:
     plan, began = EVENINGS[special], time.monotonic()
     program.start()
 
     def power_goes() -> None:
         program.kill()
         program.start()
+        painter.connect()
 
     phones = [HttpPhone(program.url).joins(name) for name in NAMES[: plan.people]]
-    friends = Friends(phones, plan, Random(f"{proof.seed()} {special}"), power_goes)
+    painter = Painter(program, phones, pictures)
+    painter.connect()
+    friends = Friends(phones, plan, Random(f"{proof.seed()} {special}"), power_goes, painter.watch)
     friends.agree()
+    if friends.play("turn")["table"]["teams"]:
+        assert_a_shared_sheet(friends)
     over = friends.play()["table"]["over"]
     assert friends.was_cut
     assert plan.hears <= friends.heard
@@ -90,6 +147,7 @@ def test_an_evening_of_every_box_by_http__F40(program: Program, special: str) ->
     assert over["envelope"] == {"suspect": suspect, "weapon": weapon, "room": room}
     for phone in friends.phones.values():
         assert phone.view()["envelope"] == over["envelope"]
+    painter.close()
     assert program.end() == 0
     checked = program.verify()
     assert checked.returncode == 0, checked.stdout + checked.stderr
