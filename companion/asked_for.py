@@ -59,7 +59,7 @@ def _sent(event: be.TokenSent) -> Commands:
 
 
 _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
-    e.SeatTaken: lambda x: (c.TakeSeat(c.HOUSE, x.name, x.suspect, x.bot),),
+    e.SeatTaken: lambda x: (c.AddBot(c.PANEL, x.level) if x.level else c.TakeSeat(c.HOUSE, x.name, x.suspect, x.bot),),
     e.SuspectChosen: lambda x: (c.ChooseSuspect(x.seat, x.suspect),),
     e.SeatMoved: lambda x: (c.MoveSeat(c.PANEL, x.seat, x.place),),
     e.RuleSet: lambda x: (c.SetRule(c.PANEL, x.rule, x.answer),),

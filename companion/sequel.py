@@ -29,6 +29,7 @@ def sequel(state: Any, game: str) -> e.GameOpened:
         tuple(sorted(state.passages.items())),
         state.box,
         state.boxes,
+        tuple((p.seat, p.level) for p in state.players if p.level),
     )
 
 

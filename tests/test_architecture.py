@@ -81,6 +81,7 @@ MAY_IMPORT = {
         "companion.table",
         "companion.wire",
     ),
+    "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.box_prompts": (),
     "companion.prompts": ("companion.box_prompts",),

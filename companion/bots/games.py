@@ -12,6 +12,7 @@ from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import awaited
+from companion.rules.company import BOT_NAMES
 from companion.rules.edition import Edition
 from companion.rules.evolve import opening
 from companion.rules.views import Glance
@@ -21,7 +22,7 @@ from companion.wire import COMMANDS
 from .easy import EasyBot
 from .levels import LEVELS
 
-NAMES = ("Ada", "Bertie", "Clara", "Dorian", "Edith", "Felix")
+NAMES = BOT_NAMES[:6]
 MOST_TURNS = 1000
 """After so many turns a game is given up as unfinished."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Mapping
-from random import Random
 from typing import Any
 
 from companion.disk import DiskFailed
@@ -38,8 +37,12 @@ class Player:
     def start(self) -> None:
         self._thread.start()
 
-    def stop(self) -> None:
+    def halt(self) -> None:
+        """Does nothing more; its thread ends when it looks up."""
         self._stopped.set()
+
+    def stop(self) -> None:
+        self.halt()
         self._thread.join(5)
 
     def _run(self) -> None:
@@ -61,12 +64,10 @@ class Player:
                 version = 0
 
 
-def seat_bots(table: Table, count: int, rng: Random, seconds: float = 1.0) -> list[Player]:
-    """Seats `count` bots, marked as such."""
+def seat_bots(table: Table, count: int) -> None:
+    """Seats `count` bots, marked as such; a `Company` plays for them."""
     for name in NAMES[:count]:
         table.submit(c.TakeSeat(c.HOUSE, name, bot=True))
-    seats = [seat["seat"] for seat in table.view(c.PUBLIC)["table"]["seats"] if seat["bot"]]
-    return [Player(table, seat, attentive(EasyBot(seat, table.edition, rng)), seconds) for seat in seats]
 
 
 def attentive(bot: EasyBot) -> Picks:

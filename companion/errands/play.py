@@ -217,7 +217,11 @@ class Stage:
             self.curtain.fall(wrong)
 
     def _begin(self) -> None:
-        """The box does its part, and bots theirs where a demonstration is wanted."""
+        """The box does its part, and bots theirs in the seats that they fill."""
+        from random import SystemRandom
+
+        from companion.company import SECONDS, Company
+        from companion.errands import demonstration
         from companion.pace import Pace
 
         table = self.evening.table
@@ -226,12 +230,12 @@ class Stage:
         pace.start()
         self.stack.callback(pace.stop)
         if self.said.demo:
-            from companion.errands.demonstration import bots, stop_together
-
-            playing = bots(table)
-            for each in playing:
-                each.start()
-            self.stack.callback(stop_together, playing)
+            presenter = demonstration.bots(table)
+            presenter.start()
+            self.stack.callback(presenter.stop)
+        company = Company(table, SystemRandom(), demonstration.SECONDS if self.said.demo else SECONDS)
+        company.start()
+        self.stack.callback(company.stop)
 
     def _plug_in(self) -> None:
         """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""

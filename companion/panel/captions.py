@@ -38,6 +38,7 @@ DOES = {
     "sit-in": "{who} is back",
     "make-host": "{who} becomes host",
     "remove-seat": "Remove {who}",
+    "add-bot": "Add a bot: {level}",
     "move-seat": "Change the order of seats",
     "set-rule": "{rule}: {answer}",
     "set-aside": "Set the game aside",

@@ -59,6 +59,13 @@ class MakeHost(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class AddBot(Command):
+    """Fill an empty seat with a bot that plays this well."""
+
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
 class Leave(Command):
     pass
 

@@ -17,6 +17,7 @@ from . import events as e
 from . import throws, turns
 from .beginning import begins, first_turn, starts_in
 from .choices import choices, plays
+from .company import bot_sits_down
 from .decks import Events
 from .effects import answered, drawn
 from .evolve import evolve
@@ -153,6 +154,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.SetRule: lambda s, x: (e.RuleSet(x.rule, x.answer),),
     c.MakeHost: lambda s, x: (e.HostMade(x.who),),
     c.Leave: _leave,
+    c.AddBot: lambda s, x: (bot_sits_down(s, x.level),),
     c.RemoveSeat: lambda s, x: _left(s, x.who),
     c.Start: lambda s, x: (e.SetupBegan(),),
     c.NextStep: _next_step,

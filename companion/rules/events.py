@@ -21,7 +21,7 @@ class GameOpened(Event):
     """A new game with an empty or a kept table: `seats` are (seat, name, suspect, bot), `points` of a match so far,
     `began` the seat that began the game before. `rules` are what the house chose; `passages` how they run where the
     table has said so; `box` the TOML of an edition that is not shipped as it stands; `boxes` those that lie at hand:
-    id, name, and how many may sit down to it."""
+    id, name, and how many may sit down to it; `levels` how well which bot plays."""
 
     game: str
     edition: str
@@ -34,6 +34,7 @@ class GameOpened(Event):
     passages: tuple[tuple[str, str], ...] = ()
     box: str = ""
     boxes: tuple[tuple[str, str, int], ...] = ()
+    levels: tuple[tuple[Seat, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class SeatTaken(Event):
     name: str
     suspect: str
     bot: bool = False
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)

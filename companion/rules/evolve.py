@@ -18,7 +18,10 @@ from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, Seatin
 
 def opening(event: e.GameOpened, edition: Edition) -> State:
     """The first state of a game: the box on the table, the seats that were kept."""
-    players = Seating(Player(seat, name, suspect, bot) for seat, name, suspect, bot in event.seats)
+    levels = dict(event.levels)
+    players = Seating(
+        Player(seat, name, suspect, bot, levels.get(seat, "")) for seat, name, suspect, bot in event.seats
+    )
     return State(
         game=event.game,
         edition=edition,
@@ -54,7 +57,7 @@ def _nothing(state: State, event: e.Event) -> Changes:
 
 
 def _seat_taken(state: State, event: e.SeatTaken) -> Changes:
-    player = Player(event.seat, event.name, event.suspect, event.bot)
+    player = Player(event.seat, event.name, event.suspect, event.bot, event.level)
     return {"players": Seating((*state.players, player)), "joined": max(state.joined, int(event.seat[1:]))}
 
 

@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from .commands import PANEL, Seat
+from .company import BOT_LEVELS
 from .edition import Edition
-from .house_rules import variant_of
+from .house_rules import most_seats, variant_of
 from .offer import Choice, Kind, hands_lie_open, offer
 from .state import BESIDE, CORRIDOR, START, State
 
@@ -113,6 +114,8 @@ def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     others = tuple(other for other in seats if other != seat)
     if others:
         offered.append(offer("remove-seat", kind, {"who": others}))
+    if len(seats) < most_seats(state.edition):
+        offered.append(offer("add-bot", kind, {"level": BOT_LEVELS}))
     boxes = tuple(box for box, _name, most in state.boxes if box != state.edition.id and len(seats) <= most)
     if boxes:
         offered.append(offer("choose-edition", kind, {"edition": boxes}))

@@ -38,12 +38,14 @@ class Copied:
 
 @dataclass(frozen=True)
 class Player(Copied):
-    """One seat at the table: `out` after a wrong accusation, `away` while the box answers for it."""
+    """One seat at the table, of a person or of a bot that plays at its `level`: `out` after a wrong accusation, `away`
+    while the box answers for it."""
 
     seat: Seat
     name: str
     suspect: str
     bot: bool = False
+    level: str = ""
     out: bool = False
     away: bool = False
 

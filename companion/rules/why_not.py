@@ -25,6 +25,7 @@ HOST_ONLY = (
     c.SetRule,
     c.MakeHost,
     c.RemoveSeat,
+    c.AddBot,
     c.Pause,
     c.Resume,
     c.SetAside,
@@ -37,7 +38,9 @@ HOST_ONLY = (
     bc.SetPassage,
     bc.NameFirst,
 )
-LOBBY_ONLY = (c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.Start, bc.SetPassage, bc.ChooseEdition)
+LOBBY_ONLY = (
+    c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.AddBot, c.Start, bc.SetPassage, bc.ChooseEdition,
+)  # fmt: skip
 IN_TURN = (
     c.Roll,
     c.TypeRoll,
@@ -287,6 +290,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table."),
     c.MakeHost: lambda state, command: r.NoSuchChoice("The host has to be another person at this table."),
     c.RemoveSeat: lambda state, command: r.NoSuchChoice("Nobody sits there who could be asked to leave."),
+    c.AddBot: lambda state, command: r.NoSuchChoice("Every seat is taken, or no bot plays like that."),
     c.SitOut: lambda state, command: r.NoSuchChoice("The box can only stand in for a person who plays."),
     c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away."),
     c.Consent: lambda state, command: r.NotNow("There is nothing to consent to."),

@@ -47,13 +47,13 @@ def test_a_bot_cannot_tell_twins_apart(box: str, variant: str) -> None:
     """Two games that differ only in what its seat may not know: every level does the same in both."""
     twins = BoxTwins(box, variant, 3)
     edition, seat = editions.load(box), twins.viewer
-    pairs = [tuple((bot(seat, edition, Random(5)), []) for _ in range(2)) for bot in LEVELS.values()]
+    pairs = [tuple(bot(seat, edition, Random(5)) for _ in range(2)) for bot in LEVELS.values()]
     eyes = [[Glance(state, seat) for state in twins.states] for _ in pairs]
     asked = 0
     for states in twins.play(250):
         for pair, looking in zip(pairs, eyes, strict=True):
             wishes = []
-            for (bot, _), eye, state in zip(pair, looking, states, strict=True):
+            for bot, eye, state in zip(pair, looking, states, strict=True):
                 bot.listens(eye.at(state))
                 wishes.append(bot.plays(eye))
             assert wishes[0] == wishes[1]

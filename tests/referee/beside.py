@@ -8,6 +8,7 @@ from .table import TAKEN_BACK, Command, Event, Table, beside_the_game, last_move
 ALLOWED = {
     "leave": {"seat-left", "host-made"},
     "remove-seat": {"seat-left", "host-made"},
+    "add-bot": {"seat-taken"},
     "move-seat": {"seat-moved"},
     "make-host": {"host-made"},
     "pause": {"paused"},

@@ -165,7 +165,8 @@ class JudgedTable:
         }  # fmt: skip
         joined = list(box.passages.values())
         words["effect"] = ["another-turn", "see-card", "go-to", "all-show-left"]
-        names = [name for name, kind in wire.COMMANDS.items() if kind not in wire.HOUSE_ONLY and name != "mark"]
+        others = (*wire.HOUSE_ONLY, c.Mark, c.AddBot)
+        names = [name for name, kind in wire.COMMANDS.items() if kind not in others]
         likely = ["roll", "move-to", "stay", "take-passage", "suggest", "accuse", "end-turn", "show", "say-cannot"]
         seat = self.rng.choice([*self.seats(), *awaited(self.state), *awaited(self.state)])
         offered = [choice["do"] for choice in choices(self.state, seat) if choice["kind"] == "play"]

@@ -200,6 +200,7 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "token": [edition.suspects[0], edition.weapons[0], edition.rooms[0]],
         "column": [seats[0], "envelope"],
         "mark": ["no", "gold"],
+        "level": ["easy", "hard", "godlike"],
     }
     for name, kind in COMMANDS.items():
         slots = [field for field in kind.__dataclass_fields__ if field != "seat"]

@@ -22,7 +22,7 @@ const GRAVE = {
 let asking = null; // the grave act that wants a second tap
 
 /** Is there anything here for this seat? */
-export const hosts = () => ["pause", "resume", ...Object.keys(FOR_SEATS), ...Object.keys(GRAVE)].some(offered);
+export const hosts = () => ["pause", "resume", "add-bot", ...Object.keys(FOR_SEATS), ...Object.keys(GRAVE)].some(offered);
 
 /** The host page. */
 export function hostPage() {
@@ -33,6 +33,7 @@ export function hostPage() {
     h("div", { class: "acts" }, plain("pause", "Pause the game"), plain("resume", "Go on", "act main")),
     claims(),
     page.view.table.seats.map(seatActs),
+    bots(),
     Object.keys(GRAVE).map(grave),
     shelf(),
   );
@@ -66,6 +67,24 @@ function agreeing(claim, agree, words) {
       },
     },
     words,
+  );
+}
+
+/** Empty seats can be filled by bots; a bot is taken away like anybody else. */
+function bots() {
+  const levels = offered("add-bot")?.slots.level;
+  if (!levels) return null;
+  return h(
+    "section",
+    { key: "bots", class: "acts" },
+    h("h2", {}, "Add a bot"),
+    h(
+      "div",
+      { class: "row" },
+      levels.map((level) =>
+        choice({ do: "add-bot", level }, level, { key: `bot-${level}`, "aria-label": `Add a bot: ${level}` }),
+      ),
+    ),
   );
 }
 
