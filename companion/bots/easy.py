@@ -110,24 +110,24 @@ class EasyBot:
         """What it does in its own turn."""
         self.listens(view)
         turn, left = view["turn"], self.left()
-        sure = all(len(cards) == 1 for cards in left.values())
+        sure = len(left[SUSPECT]) == len(left[WEAPON]) == len(left[ROOM]) == 1
         if "accuse" in offered and (guess := self.accuses(view, offered["accuse"], sure=sure)):
             return {"do": "accuse", **guess}
-        likes = self.likes(view, sure=sure)
-        if (
-            not sure
-            and "suggest" in offered
-            and (turn["step"] == "arrived" or turn["moved_there"] or turn["from"] in likes)
-        ):
-            suspect, weapon = self.suggests(view)
-            return {"do": "suggest", "suspect": suspect, "weapon": weapon}
+        if turn["step"] == "after":
+            return {"do": "end-turn"}
+        asks = "suggest" in offered and not sure
+        if asks and (turn["step"] == "arrived" or turn["moved_there"]):
+            return self._asks(view)
         if "fight" in offered:
             return {"do": "fight"}
+        likes = self.likes(view, sure=sure)
+        if asks and turn["from"] in likes:  # once the room is known not to be the one, one does not stay in it
+            return self._asks(view)
         return self._moves(view, offered, likes) or {"do": "decline" if "decline" in offered else "end-turn"}
 
-    def _has_something_to_ask(self, turn: View, likes: Mapping[str, float]) -> bool:
-        """Where the house lets one stay and suggest again: once the room is known not to be the one, one leaves."""
-        return turn["step"] == "arrived" or turn["moved_there"] or turn["from"] in likes
+    def _asks(self, view: View) -> Wish:
+        suspect, weapon = self.suggests(view)
+        return {"do": "suggest", "suspect": suspect, "weapon": weapon}
 
     def _moves(self, view: View, offered: Mapping[str, Slots], likes: Mapping[str, float]) -> Wish | None:
         turn = view["turn"]

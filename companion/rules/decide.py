@@ -45,6 +45,8 @@ def offers(state: State, command: c.Command) -> bool:
     wanted = slot_names(type(command))
     offered = plays(state, command.seat) if type(command) in _PLAYED else choices(state, command.seat)
     slots = [choice["slots"] for choice in offered if choice["do"] == do]
+    if not wanted:
+        return bool(slots)
     filled = [(name, getattr(command, name)) for name in wanted]
     return any(all(value in each.get(name, (0,)) for name, value in filled) for each in slots)
 

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from operator import is_
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 from .commands import Seat
 
 View = Mapping[str, Any]
 """A view, or a part of one: JSON-ready, built up from nothing."""
 Drawn = TypeVar("Drawn")
+
+
+class once(Generic[Drawn]):
+    """A property that is worked out when it is first looked at and then lies beside the fields. It is the standard
+    library's `cached_property` without the lock: two threads may both work it out, and come to the same."""
+
+    def __init__(self, work_out: Callable[[Any], Drawn]) -> None:
+        self._work_out = work_out
+        self._name = work_out.__name__
+        self.__doc__ = work_out.__doc__
+
+    @overload
+    def __get__(self, thing: None, kind: type) -> once[Drawn]: ...
+    @overload
+    def __get__(self, thing: object, kind: type) -> Drawn: ...
+    def __get__(self, thing: object | None, kind: type) -> once[Drawn] | Drawn:
+        if thing is None:
+            return self
+        found = thing.__dict__[self._name] = self._work_out(thing)
+        return found
 
 
 class Kept(Generic[Drawn]):

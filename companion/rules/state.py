@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cached_property
 from typing import Any, Self
 
 from companion.frozen import dataclass
@@ -16,7 +15,7 @@ from . import events as e
 from .commands import SealedCard, Seat
 from .edition import Edition, SetupStep
 from .hearing import Told, told
-from .kept import Kept
+from .kept import Kept, once
 
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
 CENTRE, QUESTION, CLAW, MAZE = "centre", "question", "claw", "maze"
@@ -53,28 +52,28 @@ class Player(Copied):
 class Seating(tuple[Player, ...]):
     """The players clockwise round the table. Who sits where is looked up far more often than it changes."""
 
-    @cached_property
+    @once
     def by_seat(self) -> Mapping[Seat, Player]:
         return {player.seat: player for player in self}
 
-    @cached_property
+    @once
     def left_of(self) -> Mapping[Seat, tuple[Player, ...]]:
         """For each seat the others clockwise, beginning on its left."""
         return {player.seat: (*self[at + 1 :], *self[:at]) for at, player in enumerate(self)}
 
-    @cached_property
+    @once
     def seats(self) -> tuple[Seat, ...]:
         return tuple(player.seat for player in self)
 
-    @cached_property
+    @once
     def people(self) -> tuple[Seat, ...]:
         return tuple(player.seat for player in self if not player.bot)
 
-    @cached_property
+    @once
     def present(self) -> tuple[Seat, ...]:
         return tuple(player.seat for player in self if not player.bot and not player.away)
 
-    @cached_property
+    @once
     def absent(self) -> tuple[Seat, ...]:
         return tuple(player.seat for player in self if player.away)
 
@@ -214,7 +213,7 @@ class Log:
     turn: int
     earlier: Log | None = field(repr=False)
 
-    @cached_property
+    @once
     def told(self) -> Told:
         return told(self.event, self.turn)
 

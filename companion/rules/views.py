@@ -38,12 +38,15 @@ class Glance(Mapping[str, Any]):
     def __init__(self, state: State, seat: Seat) -> None:
         self._state = state
         self._seat = seat
+        self._drawn: dict[str, Any] = {}
         self._heard: Log | None = None
         self._news: list[Any] = []
 
     def at(self, state: State) -> Glance:
         """The same seat's view of this state."""
-        self._state = state
+        if state is not self._state:
+            self._state = state
+            self._drawn = {}
         return self
 
     def __getitem__(self, part: str) -> Any:
@@ -53,7 +56,10 @@ class Glance(Mapping[str, Any]):
             return self._listens()
         if part == "seat":
             return self._seat
-        return OWN[part](self._state, self._seat) if part in OWN else SHARED[part](self._state)
+        drawn = self._drawn
+        if part not in drawn:
+            drawn[part] = OWN[part](self._state, self._seat) if part in OWN else SHARED[part](self._state)
+        return drawn[part]
 
     def _listens(self) -> list[Any]:
         log, heard, seat = self._state.log, self._heard, self._seat
