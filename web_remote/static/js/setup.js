@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { cardName, cardsOf, placeName } from "./names.js";
 import { offered, page, pick, picked } from "./page.js";
 import { choice, plain } from "./choice.js";
+import { countList } from "./count.js";
 import { besideTheBoard, faceDown, openCards } from "./beside.js";
 import { deckBack } from "./deckcard.js";
 import { tiles } from "./pick.js";
@@ -11,6 +12,7 @@ import { ruleOf } from "./rules.js";
 import { cardBack, picture } from "./shape.js";
 
 const SHOWN = {
+  components: countList,
   tokens,
   weapons,
   envelope: sealed,
