@@ -57,7 +57,7 @@ def create_app(
     app.extensions["butler"] = doors
     app.register_blueprint(remote.blueprint(doors))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
-    app.register_blueprint(pages.blueprint(table))
+    app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]
     return app

@@ -60,6 +60,7 @@ def _deck(deck: Deck) -> dict[str, Any]:
     return {
         "name": deck.name,
         "art": _art(deck.id),
+        "returned": deck.returned,
         "cards": [
             {"id": card.id, "title": card.title, "text": card.text, "effect": card.effect, **card.with_}
             for card in deck.cards

@@ -77,14 +77,14 @@ def _squeezed(path: Path, changed_ns: int) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
-def blueprint(table: Table) -> Blueprint:
-    """Pages, files and the facts that all may have, as Flask routes."""
+def blueprint(table: Table, house: Path | None = None) -> Blueprint:
+    """Pages, files and the facts that all may have, as Flask routes. `house` is the folder of the owner's own boxes."""
     routes = Blueprint("pages", __name__)
     ours = resources.files("companion")
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
-    def page(code: str = "") -> Response:
-        html = (HERE / "templates" / "page.html").read_text(encoding="utf-8")
+    def page(code: str = "", template: str = "page.html") -> Response:
+        html = (HERE / "templates" / template).read_text(encoding="utf-8")
         response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return response
@@ -98,9 +98,14 @@ def blueprint(table: Table) -> Blueprint:
         response.headers["Cache-Control"] = KEPT if current else FRESH
         return squeeze(response, folders[folder] / name)
 
+    def boxes() -> Response:
+        here = table.edition
+        known = {each: editions.load(each, house) for each in editions.all_ids(house)} | {here.id: here}
+        return answer({"here": here.id, "boxes": [{"id": box.id, "name": box.name} for box in known.values()]})
+
     def edition(edition_id: str) -> Response:
         try:
-            box = table.edition if table.edition.id == edition_id else editions.load(edition_id)
+            box = table.edition if table.edition.id == edition_id else editions.load(edition_id, house)
         except EditionWrong:
             raise NotFound from None
         return answer(edition_in_words(box, language()))
@@ -111,8 +116,10 @@ def blueprint(table: Table) -> Blueprint:
 
     for path, name in (("/", "home"), ("/j/<code>", "join"), ("/table", "table")):
         routes.add_url_rule(path, name, page, methods=["GET"])
+    routes.add_url_rule("/toolbox", "toolbox", page, methods=["GET"], defaults={"template": "toolbox.html"})
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
+    routes.add_url_rule("/api/editions", "boxes", boxes, methods=["GET"])
     routes.add_url_rule("/api/edition/<edition_id>", "edition", edition, methods=["GET"])
     routes.add_url_rule("/api/openapi.json", "described", lambda: answer(described()), methods=["GET"])
     routes.add_url_rule("/healthz", "health", health, methods=["GET"])

@@ -159,6 +159,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             top, _, rest = path.strip("/").partition("/")
             if top in FOLDERS:
                 return self._file(FOLDERS[top] / rest)
+            if path == "/toolbox":
+                return self._file(ROOT / "web_remote/templates/toolbox.html", "no-store")
             if not path.startswith("/api/"):
                 return self._file(ROOT / "web_remote/templates/page.html", "no-store")
             if table.deaf:
@@ -170,6 +172,10 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 return self._json(200, {"games": table.shelf})
             if path == "/api/me":
                 return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
+            if path == "/api/editions":
+                known = [editions.load(box) for box in editions.all_ids()]
+                boxes = [{"id": box.id, "name": box.name} for box in known]
+                return self._json(200, {"here": "classic", "boxes": boxes})
             if path.startswith("/api/edition/"):
                 return self._json(200, edition_in_words(editions.load(path.rpartition("/")[2]), "en"))
             if path == "/api/public/view" and "public" in table.views:

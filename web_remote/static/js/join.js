@@ -149,6 +149,7 @@ function ways() {
     { key: "ways", class: "acts" },
     h("button", { key: "back", class: "act quiet", onclick: () => goTo("reclaim") }, "I had a seat on another phone"),
     h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, "Only watch"),
+    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, "Toolbox: dice, decks, timer"),
   );
 }
 

@@ -28,6 +28,7 @@ export function tablePage() {
     h("section", { key: "rules" }, h("h2", {}, "How we play"), ruleSentences(), toRules()),
     seal(table),
     diceChart(table),
+    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, "The toolbox"),
   );
 }
 
