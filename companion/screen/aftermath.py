@@ -18,18 +18,22 @@ from companion.screen.sight import Sight, View
 
 Drawing = Callable[[Canvas, pygame.Rect, Sight, View], None]
 
-SILENT = frozenset(("turn-began", "token-sent", "again-granted", "passage-closed"))
+SILENT = frozenset(("token-sent", "again-granted", "passage-closed"))
 """What may follow without the picture being out of date."""
+LASTING = frozenset(("fight-won", "fight-lost"))
+"""What may have ended a turn, so that its picture stays into the next."""
 FEW = 3
 """So many cards shown to all are shown large."""
 
 
 def latest(sight: Sight) -> tuple[Drawing, View] | None:
     """What to draw and the news it comes from; None where nothing of the kind has just happened."""
+    is_over = False
     for item in reversed(sight.view["news"]):
         if item["event"] in PICTURES:
-            return PICTURES[item["event"]], item
-        if item["event"] not in SILENT:
+            return (PICTURES[item["event"]], item) if item["event"] in LASTING or not is_over else None
+        is_over = is_over or item["event"] == "turn-began"
+        if item["event"] != "turn-began" and item["event"] not in SILENT:
             return None
     return None
 

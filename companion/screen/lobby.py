@@ -45,7 +45,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         room = prompt(canvas, stage, sight, _box(canvas, stage, sight))
         pages = []
     pages.append(partial(_join, canvas, room, sight))
-    pages.append(partial(_sheet, canvas, room, sight))
+    pages += _sheets(canvas, room, sight)
     pages += [partial(_rules, canvas, room, sight, rules) for rules in _rule_pages(canvas, room, sight)]
     pages[sight.moment.page % len(pages)]()
 
@@ -65,7 +65,8 @@ def _sitting(canvas: Canvas, rail: pygame.Rect, sight: Sight) -> None:
     places = seats.draw(canvas, rail, sight, _mark)
     if len(places) < len(sight.edition.suspects):
         row, _ = cut_top(below(rail, places[-1], canvas.share(0.03)), round(1.9 * canvas.least))
-        seats.free(canvas, row, sight)
+        if row.height >= canvas.least:
+            seats.free(canvas, row, sight)
 
 
 def _mark(seat: View) -> str:
@@ -120,13 +121,13 @@ def _counts(sight: Sight) -> str:
     return f"{counts}\n" + sight.say("House rules: {count}", count=own)
 
 
-def _sheet(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
-    """How this table will be set up; what finds no room stands on the next round of pages."""
-    rules, least = sight.table["rules"], sight.edition.least_players
-    variant = _variant(sight)
-    players = max(len(sight.seats), variant.least_players if variant else least)
+def _sheets(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[Page]:
+    """How this table will be set up, on as many pages as that takes."""
+    rules, variant = sight.table["rules"], _variant(sight)
+    least = variant.least_players if variant else sight.edition.least_players
+    players = max(len(sight.seats), least)
     lines = sheet.entries(sight.edition, rules, players, sight.language, sight.table["passages"])
-    sheet.draw(canvas, room, lines, sight.moment.page)
+    return [partial(sheet.draw, canvas, room, page) for page in sheet.pages(canvas, room, lines)]
 
 
 # --- the house rules in force

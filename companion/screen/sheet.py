@@ -14,7 +14,7 @@ import pygame
 from companion import narration
 from companion.rules.edition import KINDS, Edition
 from companion.screen import deck_card
-from companion.screen.paint import Canvas, columns, rows
+from companion.screen.paint import Canvas, columns
 from companion.screen.palette import TONES
 from companion.screen.pieces import allot, centred, cut_top, heading, is_tall, line
 from companion.screen.splash import frame_lines
@@ -111,11 +111,12 @@ def entries(
     hand = str(count.least) if count.least == count.most else say("{least} or {most}").format(
         least=count.least, most=count.most
     )  # fmt: skip
-    shares = say("{hands} teams, one hand each.") if rules.get("teams") == "two-hands" else say("{hands} hands.")
+    each = "For each of {hands} teams." if rules.get("teams") == "two-hands" else "For each of {hands} players."
     title = say("Hands: {cards} cards").format(cards=hand)
-    lines.append(Entry("card-back", title, shares.format(hands=count.hands)))
+    lines.append(Entry("card-back", title, say(each).format(hands=count.hands)))
     named = FIRST.get(rules.get("first-player", "roll-off"))
-    first = say(named) if named else box.names.get(box.first_suspect, say("The highest throw."))
+    token = box.names.get(box.first_suspect, "")
+    first = say(named) if named else say("{token}, or who sits next clockwise.").format(token=token)
     lines.append(Entry("die-6" if named != FIRST["agreed"] else "icon-host", say("Who begins"), first))
     joined = _joined(box.passages if passages is None else passages)
     if joined and rules.get("passage", "") != "none":
@@ -159,29 +160,50 @@ def picture(
     rest = heading(canvas, canvas.area, edition.name, "text")
     head, rest = cut_top(rest, allot(canvas, over, rest.width, "body", "bold"), canvas.share(0.02))
     centred(canvas, head, over, "body", "bold", "accent")
-    canvas.shown = draw(canvas, rest, entries(edition, rules, players, language))
+    (canvas.shown, *_) = pages(canvas, rest, entries(edition, rules, players, language))
+    draw(canvas, rest, canvas.shown)
     return canvas
 
 
-def draw(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry], part: int = 0) -> list[Entry]:
-    """The lines in `rect`, each a picture with its words; answers those shown. Where not all find room, they take
-    turns by `part`."""
-    gap = canvas.share(0.012)
-    across = 1 if is_tall(canvas) or rect.width < 26 * canvas.least else 2
+def pages(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> list[list[Entry]]:
+    """The lines in as few groups of about the same size as find room in `rect` one after the other."""
+    for count in range(1, len(lines)):
+        size = -(-len(lines) // count)
+        groups = [list(lines[start : start + size]) for start in range(0, len(lines), size)]
+        if all(sum(_heights(canvas, rect, group)) <= rect.height for group in groups):
+            return groups
+    return [[entry] for entry in lines]
+
+
+def draw(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> None:
+    """The lines in `rect`, each a picture with its words."""
+    heights = _heights(canvas, rect, lines)
+    spare = max(0, rect.height - sum(heights))
+    more = min(spare // len(heights), canvas.least)
+    top = rect.top + (spare - more * len(heights)) // 2
+    across, gap = _across(canvas, rect), _gap(canvas)
+    for at, high in enumerate(heights):
+        row = pygame.Rect(rect.left, top, rect.width, high + more - gap)
+        slots = columns(row, *[1] * across, gap=gap)
+        for slot, entry in zip(slots, lines[at * across :][:across], strict=False):
+            _entry(canvas, slot, entry)
+        top += high + more
+
+
+def _across(canvas: Canvas, rect: pygame.Rect) -> int:
+    return 1 if is_tall(canvas) or rect.width < 26 * canvas.least else 2
+
+
+def _gap(canvas: Canvas) -> int:
+    return canvas.share(0.012)
+
+
+def _heights(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> list[int]:
+    """What each row of entries takes, with the gap below it."""
+    across, gap = _across(canvas, rect), _gap(canvas)
     wide = (rect.width - gap * (across - 1)) // across
-    high = max(_height(canvas, wide, entry) for entry in lines)
-    most = max(1, (rect.height + gap) // (high + gap)) * across
-    shares = -(-len(lines) // most)
-    size = -(-len(lines) // shares)
-    shown = lines[(part % shares) * size :][:size]
-    down = -(-len(shown) // across)
-    tall = min((rect.height - gap * (down - 1)) // down, round(high * 1.5))
-    top = rect.top + (rect.height - down * tall - gap * (down - 1)) // 2
-    place = pygame.Rect(rect.left, top, rect.width, down * tall + gap * (down - 1))
-    slots = [slot for row in rows(place, *[1] * down, gap=gap) for slot in columns(row, *[1] * across, gap=gap)]
-    for slot, entry in zip(slots, shown, strict=False):
-        _entry(canvas, slot, entry)
-    return list(shown)
+    rows = [lines[at : at + across] for at in range(0, len(lines), across)]
+    return [max(_height(canvas, wide, entry) for entry in row) + gap for row in rows]
 
 
 def _side(canvas: Canvas) -> int:

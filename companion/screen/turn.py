@@ -49,7 +49,8 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     if told:
         stage, foot = cut_foot(stage, allot(canvas, told, stage.width, "small"), canvas.share(0.015))
         canvas.text(foot, told, "small", colour="soft", align="centre" if is_tall(canvas) else "left")
-    stage = beside.split(canvas, stage, sight, round(line(canvas) * (4.5 if is_tall(canvas) else 3)))
+    if just is None or just[1]["event"] != "card-revealed":  # that is for all to see, as large as may be
+        stage = beside.split(canvas, stage, sight, round(line(canvas) * (4.5 if is_tall(canvas) else 3)))
     if just is not None and stage.height >= 2 * canvas.least:
         _just_now(canvas, stage, sight, *just)
     elif sight.turn["step"] == "rolled":
@@ -62,7 +63,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 def _just_now(canvas: Canvas, stage: pygame.Rect, sight: Sight, draws: aftermath.Drawing, item: View) -> None:
     """What the last card, fight or look led to; beside it the dice, while they are still to be walked."""
-    if sight.turn["step"] == "rolled" and not (is_tall(canvas) or aftermath.says_all(sight, item)):
+    if sight.turn["step"] == "rolled" and not (is_tall(canvas) or item["event"] == "card-revealed"):
         thrown, stage = columns(stage, 1, 3, gap=canvas.share(0.03))
         dice(canvas, thrown, sight, sight.turn["roll"]["faces"], sight.moment.dice)
     draws(canvas, stage, sight, item)
