@@ -18,6 +18,7 @@ from companion.screen.sight import Sight
 
 Picture = Callable[[Canvas, pygame.Rect, Sight], None]
 NUMBER = {"one": 1, "two": 2}
+MOST_UPRIGHT = 4  # pictures side by side, so that a number of two figures still fits below each
 
 
 def picture(step: SetupStep) -> Picture | None:
@@ -129,6 +130,7 @@ def _count(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     things = [
         (f"token-{box.suspects[0]}", len(box.suspects)),
         (f"weapon-{box.weapons[0]}", len(box.weapons)),
+        *((f"card-{kind[0]}", len(kind)) for kind in (box.suspects, box.weapons, box.rooms)),
         (die(sight, 1), NUMBER.get(box.rules["dice"], 2)),
         *((f"deck-{deck_card.art(deck)}", len(cards.cards)) for deck, cards in box.decks.items()),
     ]
@@ -136,7 +138,12 @@ def _count(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
 
 
 def _numbered(canvas: Canvas, rect: pygame.Rect, things: Sequence[tuple[str, int]]) -> None:
-    """Pictures side by side, each with its number."""
+    """Pictures side by side, each with its number; in two rows where the screen stands upright."""
+    if is_tall(canvas) and len(things) > MOST_UPRIGHT:
+        half = (len(things) + 1) // 2
+        for row, part in zip(rows(rect, 1, 1, gap=canvas.share(0.02)), (things[:half], things[half:]), strict=True):
+            _numbered(canvas, row, part)
+        return
     for slot, (name, count) in zip(columns(rect, *[1] * len(things), gap=canvas.share(0.02)), things, strict=True):
         shown, figure = cut_foot(slot, round(line(canvas) * 1.4), canvas.share(0.01))
         canvas.picture(name, shown)

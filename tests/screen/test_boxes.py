@@ -53,6 +53,24 @@ def test_every_step_of_setting_up_of_every_box_has_a_picture():
             assert step.id in setup.PICTURES or setup_beside.picture(step), (box.id, step.id)
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("box", editions.all_ids())
+def test_the_step_that_counts_shows_how_many_of_each_kind_are_in_this_box(box, size):
+    edition = editions.load(box)
+    seats = zip(seen("setup-components")["table"]["seats"], edition.suspects, strict=False)
+    view = seen("setup-components") | {"edition": box}
+    view["table"]["seats"] = [seat | {"suspect": suspect} for seat, suspect in seats]
+    view["table"]["tokens"] = dict.fromkeys(edition.suspects, "start")
+    view["table"]["weapons"] = dict.fromkeys(edition.weapons, "beside")
+    canvas = canvas_of(size)
+    scenes.draw(canvas, view, HOUSE, moment=Moment())
+    kinds = [edition.suspects, edition.weapons, edition.suspects, edition.weapons, edition.rooms]
+    counts = [*map(len, kinds), setup_beside.NUMBER[edition.rules["dice"]]]
+    counts += [len(deck.cards) for deck in edition.decks.values()]
+    assert [int(word) for word in canvas.said if word.isdigit()] == counts
+    assert {f"card-{kind[0]}" for kind in kinds} <= set(canvas.pictured)
+
+
 @pytest.mark.parametrize("size", [SMALL, (1280, 720)], ids=["small", "large"])
 @pytest.mark.parametrize("name", DRAWN)
 def test_a_drawn_card_has_its_front_its_title_and_its_text(name, size):
