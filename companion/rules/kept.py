@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from operator import is_
 from typing import Any, Generic, TypeVar, overload
 
 from .commands import Seat
@@ -43,8 +42,12 @@ class Kept(Generic[Drawn]):
 
     def __call__(self, seat: Seat, *of: Any) -> Drawn:
         known = self._last.get(seat)
-        if known is not None and all(map(is_, known[0], of)):
-            return known[1]
+        if known is not None:
+            for was, now in zip(known[0], of, strict=True):
+                if was is not now:
+                    break
+            else:
+                return known[1]
         drawn = self._draw(seat, *of)
         self._last[seat] = (of, drawn)
         return drawn

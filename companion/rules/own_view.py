@@ -64,13 +64,14 @@ def _pick(state: State, seat: Seat) -> str | None:
 
 
 def _notebook(state: State, seat: Seat) -> View:
-    helped = answer(state, "help")
-    if not helped or not state.hands:
-        return {"marks": state.marks.get(sheet_of(state, seat), {}), "seen": {}}
-    looks = state.shown.get(seat, ())
+    marks = state.marks.get(sheet_of(state, seat), {}) if state.marks else {}
+    if not answer(state, "help") or not state.hands:
+        return {"marks": marks, "seen": {}}
+    open_ = hands_lie_open(state)
+    hand = state.hands.get(seat, ()) if open_ else ()
     return {
-        "marks": state.marks.get(sheet_of(state, seat), {}),
-        "seen": _seen(seat, open_hand(state, seat), looks, state.revealed, state.beside, hands_lie_open(state)),
+        "marks": marks,
+        "seen": _seen(seat, hand, state.shown.get(seat, ()), state.revealed, state.beside, open_),
     }
 
 
@@ -91,15 +92,24 @@ _seen = Kept(_marks_seen)
 
 def _news(state: State, seat: Seat) -> list[News]:
     """The last things told, oldest first, as `seat` heard them."""
-    return [told.private.get(seat, told.public) for told in _lately(PUBLIC, state.log)]
+    public, private = _lately(PUBLIC, state.log)
+    mine = [(at, heard[seat]) for at, heard in private if seat in heard]
+    if not mine:
+        return public
+    news = [*public]
+    for at, item in mine:
+        news[at] = item
+    return news
 
 
-def _told_last(_: Seat, log: Log | None) -> list[Told]:
+def _told_last(_: Seat, log: Log | None) -> tuple[list[News], list[tuple[int, Mapping[Seat, News]]]]:
+    """What all heard of it, and where among it single seats heard more."""
     last: list[Told] = []
     while log is not None and len(last) < NEWS:
         last.append(log.told)
         log = log.earlier
-    return last[::-1]
+    last.reverse()
+    return [told.public for told in last], [(at, told.private) for at, told in enumerate(last) if told.private]
 
 
 _lately = Kept(_told_last)
