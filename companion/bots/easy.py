@@ -162,10 +162,13 @@ class EasyBot:
         rooms = self.left()[ROOM]
         if sure:
             return dict.fromkeys(self._where_to_accuse(rooms[0]), 1.0)
+        looks = self.rooms_to_look_into(view)
+        if looks:  # no answer ever tells a card that lies there from one in the envelope
+            return dict.fromkeys(looks, 1.0)
         if len(rooms) == 1:  # there, or in a room of one's own, nobody can show the room
             own = self.sheet.has[self.sheet.me] & self.sheet.kinds[ROOM]
             rooms = [*rooms, *self.sheet.named(own)]
-        return dict.fromkeys((*rooms, *self.rooms_to_look_into(view)), 1.0)
+        return dict.fromkeys(rooms, 1.0)
 
     def _where_to_accuse(self, room: str) -> tuple[str, ...]:
         where = self.rules.get("accuse-from", "anywhere")

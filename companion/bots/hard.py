@@ -49,8 +49,7 @@ class HardBot(MediumBot):
         if sure:
             return likes
         chances = self._chances()
-        looks = self.rooms_to_look_into(view)  # where a card is seen for certain
-        return {room: chances.envelope(room) + (room in looks) for room in likes}
+        return {room: chances.envelope(room) for room in likes}
 
     # --- accusing
 
