@@ -119,7 +119,7 @@ def test_simulate_counts_and_repeats_itself(butler):
     assert wanted <= first.keys()
     assert first["games"] == first["finished"] == 8
     assert sum(first["wins"].values()) + first["unsolved"] == 8
-    for timed in ("seconds", "games_per_second"):
+    for timed in ("seconds", "games_per_second", "thinking_share"):
         del first[timed], second[timed]
     assert first == second
     other = one_object(butler(*asked[:-2], 4, "--json")[1])
