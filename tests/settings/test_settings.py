@@ -149,8 +149,7 @@ def test_the_command_line_stands_above_the_file(house, tmp_path):
 def test_a_mistake_on_the_command_line_is_named_like_one_in_the_file(house):
     assert mistakes_in(house("web = 3"), **{"web.port": 70000, "dice.reader": "autoo"}) == [
         "web: this is a section; write [web] and its settings below",
-        "dice.reader: 'autoo' is not one of auto, none, simulated, bluetooth, serial:<url>; "
-        "did you mean auto?",
+        "dice.reader: 'autoo' is not one of auto, none, simulated, bluetooth, serial:<url>; did you mean auto?",
     ]
 
 
