@@ -32,7 +32,7 @@ BOX_SENTENCES: Mapping[str, str] = {
     "passage-opened": "A secret passage opens in {room}.",
     "passage-closed": "The passage in {room} closes again.",
     "token-sent": "{token} goes to {to}.",
-    "walk-granted": "{seat} may walk on: {faces}.",
+    "walk-granted": "{seat} may walk on: {total}.",
     "again-granted": "{seat} has another turn after this one.",
     "fight-won": "{seat} rolled {face} and defeated the {monster}.",
     "fight-lost": "{seat} rolled {face}: the {monster} wins.",

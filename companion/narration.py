@@ -136,7 +136,8 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
         if key in LISTS:
             words[key] = ", ".join(people.get(each, each) for each in value)
         elif key == "faces":
-            words[key], words["total"] = " + ".join(map(str, value)), str(sum(value))
+            counted = max(value) if item.get("counts") == "higher" else sum(value)
+            words[key], words["total"] = " + ".join(map(str, value)), str(counted)
         elif key == "origin":
             words[key] = _(ORIGINS[value])
         elif key in ("card", "monster") and (found := _drawn(value, edition)):

@@ -121,7 +121,8 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
         "unsolved": "Unsolved",
         "called-off": "Called off",
     }[over["how"]]
-    return title, "The envelope lies open.", {"winner": over["winner"] or ""}
+    text = "The envelope lies open." if over["envelope"] else "No cards were dealt."
+    return title, text, {"winner": over["winner"] or ""}
 
 
 _PHASES = {

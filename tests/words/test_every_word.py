@@ -15,7 +15,7 @@ from companion.panel.captions import DOES, caption
 from companion.panel.menu import entries
 from companion.panel.presses import Cursor, anchor
 from companion.rules.asking import _ASKS
-from companion.rules.commands import PANEL, PUBLIC
+from companion.rules.commands import PANEL, PUBLIC, CallOff, NextStep, Start
 from companion.rules.views import view
 from companion.wire import COMMANDS
 from tests import proof
@@ -108,6 +108,24 @@ def test_all_that_the_panel_may_do_stands_beside_its_buttons_in_words(box: str, 
 def test_every_effect_and_every_event_of_the_boxes_has_its_words() -> None:
     assert set(TO_ANSWER) == set(TO_WAIT) == set(_ASKS)
     assert set(BOX_SENTENCES) <= set(SENTENCES)
+
+
+@pytest.mark.parametrize(("counts", "squares"), [("higher", 6), ("sum", 8)])
+def test_a_walk_that_a_treasure_grants_is_told_as_far_as_it_goes__C19(counts: str, squares: int) -> None:
+    """The Potion of Speed lets you walk the higher of two throws, and not both."""
+    game = sits_down("dungeon", "monsters", 0)
+    item = {"event": "walk-granted", "turn": 1, "seat": "s1", "faces": (2, 6), "counts": counts}
+    assert sentence(item, view(game.state, PUBLIC), game.state.edition) == f"Ann may walk on: {squares}."
+
+
+@pytest.mark.parametrize(("steps", "text"), [(0, "No cards were dealt."), (9, "The envelope lies open.")])
+def test_a_game_called_off_before_the_deal_has_no_open_envelope(steps: int, text: str) -> None:
+    game = sits_down("classic", "standard", 0)
+    for command in (Start(PANEL), *[NextStep(PANEL)] * steps):
+        if game.state.phase in ("lobby", "setup"):
+            game.does(command)
+    game.does(CallOff(PANEL))
+    assert prompt(view(game.state, PUBLIC), game.state.edition)["text"] == text
 
 
 def test_every_command_that_the_panel_may_give_has_a_caption() -> None:
