@@ -42,7 +42,7 @@ SENTENCES: Mapping[str, str] = {
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
     "token-moved": "{seat} is in {to}.",
-    "token-stayed": "{seat} could not leave and stays.",
+    "token-stayed": "{seat} stays in the room.",
     "suggestion-made": "{seat} suggests {suspect} with {weapon} in {room}.",
     "seat-passed": "{seat} cannot disprove.",
     "card-shown": "{seat} showed {to} a card.",

@@ -67,7 +67,7 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
     if mine:
         text = _ways(view, step) or text
     elif step == "begin" and view["table"]["rules"].get("movement") == "choose-room":
-        text = "{seat} goes to a room."
+        text = "{seat} goes to a room, or stays."
     if step == "rolled":
         words["total"] = turn["roll"]["total"]
     return title, text, words
@@ -95,7 +95,7 @@ def _ways(view: Mapping[str, Any], step: str) -> str:
 def _ways_to_begin(offered: set[str]) -> str:
     """A turn begins with a roll, where the token stands perhaps with a passage or a suggestion instead."""
     if "move-to" in offered:
-        return "Go to another room."
+        return "Go to any other room, or stay." if "stay" in offered else "Go to any room."
     if "suggest" in offered and "take-passage" in offered:
         return "Suggest here, take the secret passage, or roll the dice."
     if "suggest" in offered:

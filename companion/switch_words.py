@@ -112,7 +112,7 @@ _TURN = {
         "Getting about",
         {
             "dice": "Roll and walk, never diagonally. In a room the walk is over and the rest of the roll is lost.",
-            "choose-room": "No dice: you start in a room of your choice, and each turn you go to any other.",
+            "choose-room": "No dice: you start in a room of your choice, and each turn you go to any other or stay.",
         },
     ),
     "dice": Switch("Dice", {"two": "Two dice.", "one": "One die."}, _BY_CHOICE),
@@ -285,7 +285,7 @@ GROUPS: Mapping[str, Group] = {
         (
             "In a room you may suggest a suspect and a weapon. Both are moved into that room and stay there.",
             "From your left on, the first who holds a named card shows you one. Nobody else sees it.",
-            "If a suggestion of somebody else moved you into a room, you may suggest there before anything else.",
+            "If a suggestion of somebody else moved you into a room, you may suggest there without leaving it first.",
         ),
         _SUGGESTING,
     ),

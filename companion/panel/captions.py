@@ -119,6 +119,7 @@ class _Names:
         table = view.get("table", {})
         self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
         self._called |= {box["id"]: box["name"] for box in table.get("boxes", ())}
+        self._stays_freely = table.get("rules", {}).get("staying") == "may-stay"
         self._name, self.say = name, say
 
     def value(self, value: Value) -> str:
@@ -134,6 +135,8 @@ class _Names:
         if switch is not None:
             slots["rule"] = self.say(switch.title)
         does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
+        if entry.do == "stay" and self._stays_freely:
+            does = "Stay in the room"
         return self.say(does).format_map(_Gaps(slots))
 
     def picks(self, cursor: Cursor) -> str:

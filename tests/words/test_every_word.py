@@ -128,6 +128,33 @@ def test_a_game_called_off_before_the_deal_has_no_open_envelope(steps: int, text
     assert prompt(view(game.state, PUBLIC), game.state.edition)["text"] == text
 
 
+@pytest.mark.parametrize("variant", ["standard", "choose-room"])
+def test_where_people_may_stay_nobody_says_that_they_were_blocked__R17(variant: str) -> None:
+    """Rule text 002: whoever began in a room may stay there to suggest, also without dice."""
+    game = sits_down("event", variant, 0)
+    met = False
+    for _happened in plays_on(game):
+        offered = view(game.state, PANEL)
+        if game.state.phase != "turn" or "stay" not in {choice["do"] for choice in offered["choices"]}:
+            continue
+        met = True
+        at = anchor(offered)
+        captions = {
+            key["does"]
+            for place in range(len(entries(offered, "play")))
+            for key in caption(offered, Cursor(at, "play", place), name=game.called)
+        }
+        assert "Stay in the room" in captions
+        assert not any("blocked" in each for each in captions), captions
+        mine = view(game.state, game.state.turn.seat) if game.state.turn else offered
+        if variant == "choose-room":
+            assert prompt(mine, game.state.edition)["text"] == "Go to any other room, or stay."
+        told = {"event": "token-stayed", "turn": 1, "seat": "s1"}
+        assert sentence(told, mine, game.state.edition) == "Ann stays in the room."
+        break
+    assert met
+
+
 def test_every_command_that_the_panel_may_give_has_a_caption() -> None:
     hand = {
         "take-seat", "choose-suspect", "leave", "show", "say-cannot", "mark", "reveal", "pass-left", "name-card",
