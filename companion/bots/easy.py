@@ -96,6 +96,14 @@ class EasyBot:
         do = self.rng.choice(list(offered))
         return self.anything(do, offered[do])
 
+    def guesses(self, view: View) -> Wish | None:
+        """Anything that it is asked for; an accusation only where nothing else is left."""
+        offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
+        if not offered or view["pick"] is not None:
+            return None
+        do = self.rng.choice([do for do in offered if do != "accuse"] or list(offered))
+        return self.anything(do, offered[do])
+
     def anything(self, do: str, slots: Slots) -> Wish:
         """This choice, each slot filled at random."""
         return {"do": do, **{slot: self.rng.choice(values) for slot, values in slots.items()}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,6 +16,7 @@ from companion.wire import command_from
 from .easy import EasyBot
 from .games import NAMES
 
+log = logging.getLogger("butler.bots")
 Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
 AGAIN = 2.0
 """How long a bot waits, in seconds, before it tries again what the disk refused."""
@@ -71,11 +73,16 @@ def seat_bots(table: Table, count: int) -> None:
 
 
 def attentive(bot: EasyBot) -> Picks:
-    """The bot listens to everything that its seat sees, and plays when it is asked."""
+    """The bot listens to everything that its seat sees, and plays when it is asked. Nobody else can answer for it, so
+    where its reasoning fails it plays on at random instead of leaving the table waiting."""
 
     def picks(view: Mapping[str, Any]) -> dict[str, Any] | None:
-        bot.listens(view)
-        return bot.plays(view)
+        try:
+            bot.listens(view)
+            return bot.plays(view)
+        except Exception as wrong:  # its words may name a card
+            log.error("The bot at %s could not think (%s) and picks at random.", bot.seat, type(wrong).__name__)
+            return bot.guesses(view)
 
     return picks
 

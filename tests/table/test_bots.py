@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from companion import editions
 from companion.bots import EasyBot
+from companion.bots.seats import attentive
 from companion.rules.edition import KINDS
 from tests.table_talk import Table
 
@@ -40,3 +43,16 @@ def test_a_bot_that_may_stay_and_suggest_again_leaves_a_room_it_knows__C1() -> N
         other.ends()
     assert "suggest" in table.ann.may
     assert bot.plays(table.ann.sees) == {"do": "roll"}
+
+
+def test_a_bot_that_cannot_think_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its seat cannot sit out, so a mistake of ours in its head must not end the game."""
+    bot = EasyBot("s1", editions.load("classic"), Random(1))
+    monkeypatch.setattr(bot, "turn", lambda view, offered: {}[0])
+    monkeypatch.setattr(bot, "listens", lambda view: {}[0])
+    table = Table(deal={"ann": "hall"})
+    table.ann.goes_to("hall")
+    wish = attentive(bot)(table.ann.sees)
+    assert wish is not None
+    assert wish["do"] in {"suggest", "end-turn"}
+    assert attentive(bot)(table.bo.sees) is None, "nobody waits for it there"
