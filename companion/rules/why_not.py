@@ -163,7 +163,7 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
     if isinstance(command, c.MoveTo):
         return _walk(state, turn, command)
     if isinstance(command, c.Stay):
-        return r.NotNow("Only a token that began its turn in a room and found every door blocked stays.")
+        return r.NotNow("Only a token that began its turn in a room can stay there, before it has moved.")
     if isinstance(command, bc.Fight):
         return r.NotNow("A monster is fought on a claw mark, once a turn.")
     if isinstance(command, c.Decline):
@@ -177,6 +177,8 @@ def _walk(state: State, turn: Turn, command: c.MoveTo) -> r.Refused:
     if turn.step not in ("begin", "rolled"):
         return r.NotNow("You have said where you ended. Take it back if that was wrong.")
     if command.to == turn.started and command.to in state.edition.rooms:
+        if not answer(state, "movement") or state.rules["staying"] == "may-stay":
+            return r.NoSuchChoice("You stand in that room. Stay there, or choose another.")
         return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
     if command.to in state.edition.rooms:
         return _left_before()

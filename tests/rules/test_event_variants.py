@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.rules import commands as c
-from companion.rules.state import START
+from companion.rules.state import START, Turn
+from companion.rules.why_not import why_not
 from tests.rules.worlds import check_alike, check_cuts
 from tests.table_talk import Table
 
@@ -163,3 +164,13 @@ def test_choosing_directly_one_suggestion_a_turn_and_no_second_walk() -> None:
     assert table.ann.is_refused("suggest", suspect="white", weapon="rope") == "not-now"
     table.ann.accuses("plum", "rope", "study")
     assert table.whose_turn == "bo"
+
+
+@pytest.mark.parametrize("variant", ["standard", "choose-room"])
+def test_whoever_names_the_room_they_stand_in_is_told_to_stay__R17(variant: str) -> None:
+    """With this box one may stay: nobody has left the room, so nobody is told so."""
+    table = box(variant=variant)
+    state = table.state.but(tokens={**table.state.tokens, table.state.suspect_of("s1"): "hall"})
+    turn = Turn("s1", 1, "rolled" if variant == "standard" else "begin", "hall", moved_there=False)
+    refused = why_not(state.but(phase="turn", turn=turn), c.MoveTo("s1", "hall"))
+    assert refused.say == "You stand in that room. Stay there, or choose another."
