@@ -41,7 +41,7 @@ def cut_at_every_point(actions: int, per_point: int, *changed: str) -> Verdict:
 
 def test_nothing_acknowledged_is_lost_at_any_point__F40():
     began = time.monotonic()
-    actions, per_point = proof.count(30, long=100), proof.count(8, long=16)
+    actions, per_point = proof.count(24, long=100), proof.count(6, long=16)
     verdict = cut_at_every_point(actions, per_point, OFTEN)
     assert verdict.faults == {}, verdict.example
     assert verdict.disks > 20 * actions, "a cut after nearly every write, in several ways"
@@ -63,7 +63,7 @@ def test_nothing_acknowledged_is_lost_at_any_point__F40():
     ],
 )
 def test_it_loses_without_each_of_these__F40(changed, fault):
-    verdict = cut_at_every_point(14, 8, OFTEN, changed)
+    verdict = cut_at_every_point(10, 4, OFTEN, changed)
     assert verdict.faults[fault] > 0
 
 
