@@ -28,8 +28,9 @@ lint: $(VENV)/made-test
 types: $(VENV)/made-test
 	$(IN)/mypy
 
+# Two at a time, a file to each: the pages wait for clocks, and two cores are there.
 tests: $(VENV)/made-test
-	$(IN)/pytest tests --ignore=tests/system $(ARGS)
+	$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile $(ARGS)
 
 test-system: $(VENV)/made-system
 	$(IN)/pytest tests/system $(ARGS)
