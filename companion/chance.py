@@ -61,7 +61,7 @@ def goes_on(state: State, rng: Chance) -> c.Command | None:
     if state.interlude is not None:
         absent = absent_asked(state, state.interlude)[0]
         slots = [slot for choice in asks(state)[absent] for slot in choice["slots"].values()]
-        if slots and CORRIDOR in slots[0]:  # nobody is there to say that a token blocks a door
+        if state.interlude.effect == "door":  # nobody is there to say that a token blocks a door
             return c.GoOn(c.HOUSE, CORRIDOR)
         return c.GoOn(c.HOUSE, str(box.choice(slots[0])) if slots else "")
     suggestion = state.turn.suggestion if state.turn else None

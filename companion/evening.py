@@ -149,15 +149,15 @@ class Evening:
             return
         here, fresh = self.table.same_again(""), self._first()
         if (here.edition, here.box, here.boxes) != (fresh.edition, fresh.box, fresh.boxes):
-            self._lay(self._write_opening(fresh))
+            self._lay(self._write_opening(fresh, self.table.versions_above()))
 
     def _open(self, opened: e.GameOpened) -> Journal:
         journal = self._write_opening(opened)
         self._book.set_current(opened.game)
         return journal
 
-    def _write_opening(self, opened: e.GameOpened) -> Journal:
-        """A new file with its first event, durable before anybody plays on it."""
+    def _write_opening(self, opened: e.GameOpened, versions: dict[c.Seat, tuple[int, int]] | None = None) -> Journal:
+        """A new file with its first event, durable before anybody plays on it; `versions` go on from the last game."""
         journal = self._shelf.begin(opened.game)
         players = [name for _seat, name, *_more in opened.seats]
         facts: dict[str, object] = {
@@ -168,7 +168,7 @@ class Evening:
             "state": "lobby",
         }
         facts["started"] = datetime.now().isoformat(" ", "minutes")  # to be read by people, never compared
-        journal.append([event_to(opened)], facts=facts)
+        journal.append([event_to(opened)], versions=versions, facts=facts)
         return journal
 
     def _new_id(self) -> str:
@@ -219,7 +219,7 @@ class Evening:
             opened = self.table.sequel(self._new_id())
             if opened is None:
                 return
-            self._lay(self._write_opening(self._cupboard.next(opened, self.table.edition)))
+            self._lay(self._write_opening(self._cupboard.next(opened, self.table.edition), self.table.versions_above()))
 
     def _lay(self, journal: Journal) -> None:
         before = self.table.journal

@@ -59,6 +59,10 @@ class Gallery:
         """What the journal keeps: seat -> (version, offered)."""
         return {seat: (picture.version, picture.offered) for seat, picture in self._pictures.items()}
 
+    def versions_above(self) -> dict[Seat, tuple[int, int]]:
+        """What the journal of the next game begins with, so that versions go on counting over a power cut as well."""
+        return {seat: (picture.version + 1, picture.version + 1) for seat, picture in self._pictures.items()}
+
 
 def _repainted(known: Picture | None, fresh: View) -> Picture:
     if known is None:

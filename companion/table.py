@@ -128,6 +128,10 @@ class Table:
         """How a game of the same people opens, under the id `game`."""
         return sequel(self._shown, game)
 
+    def versions_above(self) -> dict[c.Seat, tuple[int, int]]:
+        """The versions with which the next game's journal begins: above all that were shown here."""
+        return self._gallery.versions_above()
+
     # --- changing the game
 
     def submit(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.rules.edition import KINDS
+from companion.rules.fights import TREASURES
 
 from .check_cards import LISTS, LONGEST_NAME
 from .check_places import ids_of, joined
@@ -13,7 +14,6 @@ from .switches import NO_DECK
 from .wrong import Mistakes, Table, each_table, one_of, plain_id, table, tables, text, unknown_keys
 
 RETURNED = ("bottom", "discard", "shuffled")
-TREASURES = ("potion", "boots", "broom", "crystal-ball", "amulet")
 LONGEST_TITLE, LONGEST_TEXT, MOST_CARDS = 60, 300, 60
 KEPT = ("id", "title", "text", "effect")
 

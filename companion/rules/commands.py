@@ -223,7 +223,8 @@ class TakeBack(Command):
 class GoOn(Command):
     """The house's own pace: look at the next hand, answer for an away seat, open the envelope.
 
-    `card` is the card an away seat shows, drawn by the house; "" where nothing is shown.
+    `card` is what the house drew for an away seat: the card it shows, or whatever else an interlude asks of it (a room,
+    a seat, a place in a row); "" where nothing is to be chosen.
     """
 
     card: str = ""

@@ -236,3 +236,19 @@ def test_a_file_with_mistakes_is_said_and_the_house_plays(tmp_path: Path) -> Non
 
 def test_the_wish_reads_as_it_is_offered() -> None:
     assert command_from("s1", {"do": "choose-edition", "edition": OTHER}) == ChooseEdition("s1", OTHER)
+
+
+def test_versions_go_on_over_a_cut_between_two_games(tmp_path: Path) -> None:
+    """The plug goes when the next game lies there and nothing has happened in it: no picture turns older by that."""
+    with an_evening(tmp_path) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        play_a_bit(evening)
+        game = evening.table.game
+        if evening.table.view("public")["phase"] != "over":
+            evening.table.submit(c.CallOff("s1"))
+        evening.table.submit(c.PlayAgain("s1"))
+        comes(lambda: evening.table.game != game)
+        shown = {seat: evening.table.version(seat) for seat in ("s1", "s2", "s3", "public")}
+    assert shown["s1"] > 1
+    with an_evening(tmp_path) as again:
+        assert {seat: again.table.version(seat) for seat in shown} == shown

@@ -4,7 +4,7 @@ import { choice, plain } from "./choice.js";
 import { drawnCard, monster } from "./deckcard.js";
 import { h } from "./dom.js";
 import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
-import { allOffered, dropPicks, offered, page, pick, picked, redraw } from "./page.js";
+import { allOffered, dropPicks, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
 import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
@@ -139,27 +139,7 @@ const ownFace = (id) => [
 
 // --- rows of cards that lie face down
 
-function row(slot, title, values, see, shut = () => false) {
-  return h(
-    "fieldset",
-    { key: `row-${slot}`, class: "tiles backs" },
-    h("legend", {}, title),
-    values.map((value) =>
-      h(
-        "button",
-        {
-          key: value,
-          type: "button",
-          class: "tile",
-          disabled: shut(value),
-          "aria-pressed": picked(slot) === value,
-          onclick: () => pick(slot, value),
-        },
-        see(value),
-      ),
-    ),
-  );
-}
+const row = (slot, title, values, see, shut) => tiles(slot, values, { title, see, shut, name: null, row: "backs" });
 
 function blind() {
   const { position } = offered("pick-card").slots;

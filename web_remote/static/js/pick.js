@@ -7,15 +7,16 @@ import { picture } from "./shape.js";
 
 const TITLES = { suspect: "Who?", weapon: "With what?", room: "Where?" };
 
-/** A group of tiles for one slot of a choice; nothing is picked beforehand. */
+/** A group of tiles for one slot of a choice; nothing is picked beforehand. `shut` ones cannot be; without `name` a tile
+    is all in what `see` shows of it. */
 export function tiles(
   slot,
   values,
-  { title = TITLES[slot], name = cardName, extra = () => null, see = picture } = {},
+  { title = TITLES[slot], name = cardName, extra = () => null, see = picture, shut = () => false, row = "" } = {},
 ) {
   return h(
     "fieldset",
-    { key: `pick-${slot}`, class: "tiles" },
+    { key: `pick-${slot}`, class: `tiles ${row}`.trim() },
     h("legend", {}, title),
     values.map((value) =>
       h(
@@ -24,11 +25,12 @@ export function tiles(
           key: value,
           type: "button",
           class: "tile",
+          disabled: shut(value),
           "aria-pressed": picked(slot) === value,
           onclick: () => pick(slot, value),
         },
         see(value),
-        h("span", {}, name(value), extra(value)),
+        name && h("span", {}, name(value), extra(value)),
       ),
     ),
   );
