@@ -38,6 +38,7 @@ SENTENCES: Mapping[str, str] = {
     "sealed": "The envelope is sealed: {words}.",
     "roll-off-began": "The highest throw starts: {contenders}.",
     "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
+    "dice-rolled-one": "{seat} rolled {faces} ({origin}).",
     "reading-set-aside": "The reader saw {faces}, but {why}.",
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
@@ -52,9 +53,11 @@ SENTENCES: Mapping[str, str] = {
     "accusation-failed": "{seat}'s accusation is wrong. {seat} still shows cards.",
     "accusation-held": "{seat}'s accusation is right!",
     "final-guess-offered": "{seat} is the last one in and has one final guess.",
+    "final-guess-offered-team": "Only {seat}'s team is still in. {seat} has its one final guess.",
     "final-guess-declined": "{seat} passes up the final guess.",
     "game-ended-solved": "{winner} has solved the case.",
     "game-ended-friendly": "{winner} is the last one in and wins.",
+    "game-ended-friendly-team": "Only {winner}'s team is still in, and wins.",
     "game-ended-unsolved": "The case stays unsolved.",
     "game-ended-called-off": "The game was called off.",
     "taken-back": "{seat} took that back.",
@@ -97,17 +100,25 @@ LISTS = frozenset(("words", "contenders", "seats", "asked"))
 def sentence(item: Item, view: Mapping[str, Any], edition: Edition, language: str = "en") -> str:
     """What happened, for whoever `view` and `item` belong to."""
     _ = speaks(language)
-    key = item["event"]
-    if key == "card-shown" and "card" in item:
-        key = "card-shown-face"
-    elif key == "game-ended":
-        key = f"game-ended-{item['how']}"
-    else:
-        key = look(item)
-    template = SENTENCES.get(key)
+    template = SENTENCES.get(_saying(item, view))
     if template is None:
         return ""
     return _(template).format(**_words(item, view, edition, _))
+
+
+def _saying(item: Item, view: Mapping[str, Any]) -> str:
+    """Which sentence fits: an event may be told in more than one way."""
+    event: str = item["event"]
+    team = "-team" if view["table"]["teams"] else ""
+    if event == "card-shown":
+        return "card-shown-face" if "card" in item else event
+    if event == "game-ended":
+        return f"game-ended-{item['how']}{team if item['how'] == 'friendly' else ''}"
+    if event == "final-guess-offered":
+        return event + team
+    if event == "dice-rolled":
+        return "dice-rolled-one" if len(item["faces"]) == 1 else event
+    return look(item)
 
 
 def rule_sentence(rule: str, answer: str, language: str = "en", edition: Edition | None = None) -> str:
