@@ -99,7 +99,7 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     e.CorrectionMade: lambda x: (c.Consent(c.PANEL),),
     e.CorrectionDropped: lambda x: (c.Object(x.seat),),
     e.NextGameCalled: lambda x: (c.PlayAgain(c.PANEL),),
-    be.EditionChosen: lambda x: (bc.ChooseEdition(c.PANEL, x.edition),),
+    be.EditionChosen: lambda x: (bc.ChooseEdition(c.PANEL, x.edition), bc.ChooseEdition(c.HOUSE, x.edition)),
     be.WeaponPlaced: lambda x: (bc.PlaceWeapon(c.PANEL, x.weapon, x.to),),
     be.PassageSet: lambda x: (bc.SetPassage(c.PANEL, x.room, x.to),),
     be.FirstAwaited: lambda x: (c.NextStep(c.PANEL),),

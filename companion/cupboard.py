@@ -58,6 +58,13 @@ class Cupboard:
             opened = with_box(opened, box, before, self._kept(LAST_RULES, box.id), self._kept(LAST_PASSAGES, box.id))
         return fitted(self._carried(opened), box)
 
+    def has_another(self, opened: e.GameOpened) -> bool:
+        """Whether the box of this game lies here with other cards than the game has."""
+        try:
+            return self._carried(opened).box != opened.box
+        except EditionWrong:  # it is gone, and lies on the table only
+            return False
+
     def left_out(self) -> list[str]:
         """A sentence for each of the owner's files that cannot be used."""
         wrong = editions.left_out(self._house)

@@ -144,12 +144,22 @@ class Evening:
         return self._cupboard.first(game or self._new_id())
 
     def _look_into_the_cupboard(self) -> None:
-        """Where nobody sits yet, the table shows the box that was asked for, as it lies in the cupboard now."""
-        if self.table.view(c.PUBLIC)["phase"] != "lobby" or self._people():
+        """Before anybody plays the table shows the box as it lies in the cupboard now: where nobody sits yet, the one
+        that was asked for; where people sit, theirs, if its cards were written anew and the power was cut then."""
+        if self.table.view(c.PUBLIC)["phase"] != "lobby" or self.table.is_done_with:
             return
-        here, fresh = self.table.same_again(""), self._first()
+        here = self.table.same_again("")
+        if self._people():
+            if self._cupboard.has_another(here):
+                self._lay_next(self.table.same_again(self._new_id()))
+            return
+        fresh = self._first()
         if (here.edition, here.box, here.boxes) != (fresh.edition, fresh.box, fresh.boxes):
             self._lay(self._write_opening(fresh, self.table.versions_above()))
+
+    def _lay_next(self, opened: e.GameOpened) -> None:
+        opened = self._cupboard.next(opened, self.table.edition)
+        self._lay(self._write_opening(opened, self.table.versions_above()))
 
     def _open(self, opened: e.GameOpened) -> Journal:
         journal = self._write_opening(opened)
@@ -217,9 +227,8 @@ class Evening:
     def _move_on(self) -> None:
         with self._laying:
             opened = self.table.sequel(self._new_id())
-            if opened is None:
-                return
-            self._lay(self._write_opening(self._cupboard.next(opened, self.table.edition), self.table.versions_above()))
+            if opened is not None:
+                self._lay_next(opened)
 
     def _lay(self, journal: Journal) -> None:
         before = self.table.journal

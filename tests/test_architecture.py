@@ -48,6 +48,7 @@ MAY_IMPORT = {
     "companion.gallery": ("companion.rules",),
     "companion.sequel": ("companion.rules",),
     "companion.cupboard": ("companion.editions", "companion.rules", "companion.house_book", "companion.sequel"),
+    "companion.deck_file": ("companion.disk", "companion.editions", "companion.rules.edition"),
     "companion.table": (
         "companion.rules",
         "companion.sequel",
@@ -108,6 +109,8 @@ MAY_IMPORT = {
     "hardware": ("companion.ports",),
     "web_remote": (
         *WORDS,
+        "companion.rules.box_commands",
+        "companion.deck_file",
         "companion.disk",
         "companion.editions",
         "companion.narration",

@@ -15,14 +15,15 @@ from typing import Any
 
 from companion.rules.edition import Edition
 
-from .owners import Owned, check_deck_file, owned
+from .check_own_cards import fitting
+from .owners import DECKS, Owned, check_deck_file, owned
 from .reading import check, check_deck, parsed, read, with_deck
 from .writing import written
 from .wrong import EditionWrong, Mistakes, near
 
 __all__ = [
-    "EditionWrong", "all_ids", "check", "check_deck", "check_file", "is_as_shipped", "left_out", "load", "read",
-    "text_of", "with_deck",
+    "DECKS", "EditionWrong", "all_ids", "check", "check_deck", "check_file", "effects_of", "is_as_shipped", "left_out",
+    "load", "read", "text_of", "with_deck", "without_own_cards",
 ]  # fmt: skip
 
 HERE = Path(__file__).parent
@@ -52,6 +53,16 @@ def text_of(edition_id: str, folder: Path | None = None) -> str:
     for deck, said in cards.items():
         box["decks"][deck] = {**box["decks"][deck], **_without_deck(said), "size": len(said["cards"])}
     return written(box)
+
+
+def without_own_cards(edition_id: str, folder: Path | None = None) -> Edition:
+    """The edition with the cards that its box says, whatever the owner has written. Raises `EditionWrong`."""
+    return _read(_toml(edition_id, _owned(folder)))
+
+
+def effects_of(edition_id: str, deck: str, folder: Path | None = None) -> list[str]:
+    """What a card of this deck can do in this box. Raises `EditionWrong`."""
+    return fitting(parsed(_toml(edition_id, _owned(folder))), deck)
 
 
 def is_as_shipped(edition_id: str, folder: Path | None = None) -> bool:

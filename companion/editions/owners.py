@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from .check_own_cards import misfits
 from .reading import LONGEST_FILE, check, check_deck, parsed, read
 from .wrong import Mistakes, near
 
 EDITIONS, DECKS = "editions", "decks"
 
-Stamp = tuple[tuple[str, int, int], ...]
-"""(path, time of the last change, size) of each file: another stamp, another content."""
+Stamp = tuple[tuple[str, int, int, int], ...]
+"""(path, time of the last change, size, number on the disk) of each file: another stamp, another content. A file that
+was put in place of another within one tick of the clock still has another number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,9 +54,9 @@ def _stamp(folder: Path) -> Stamp:
             try:
                 facts = path.stat()
             except OSError:
-                found.append((str(path), 0, 0))  # gone, or a link to nowhere: reading it says which
+                found.append((str(path), 0, 0, 0))  # gone, or a link to nowhere: reading it says which
             else:
-                found.append((str(path), facts.st_mtime_ns, facts.st_size))
+                found.append((str(path), facts.st_mtime_ns, facts.st_size, facts.st_ino))
     return tuple(found)
 
 
@@ -63,7 +65,7 @@ def _owned(stamp: Stamp, shipped: tuple[tuple[str, str], ...]) -> Owned:
     editions: dict[str, str] = {}
     decks: dict[tuple[str, str], str] = {}
     wrong: dict[str, Mistakes] = {}
-    texts = {Path(path): _text(Path(path), size) for path, _, size in stamp}
+    texts = {Path(path): _text(Path(path), size) for path, _, size, _ in stamp}
     for path, toml in texts.items():
         if path.parent.name == EDITIONS and (mistakes := _look_at_edition(toml, dict(shipped), editions)):
             wrong[str(path)] = mistakes
@@ -124,7 +126,7 @@ def check_deck_file(stem: str, toml: str, boxes: Mapping[str, str]) -> Mistakes:
     mistakes = check_deck(toml, read(boxes[edition]))
     if not mistakes and parsed(toml)["deck"] != deck:
         return [f'deck: the name of this file says "{deck}".']
-    return mistakes
+    return mistakes or misfits(parsed(boxes[edition]), deck, parsed(toml))
 
 
 def _named(stem: str, boxes: Mapping[str, str]) -> tuple[str, str] | None:

@@ -15,7 +15,8 @@ from .commands import Command, Seat
 
 @dataclass(frozen=True, slots=True)
 class ChooseEdition(Command):
-    """Before anybody plays: another of the boxes that lie at hand, with the same people."""
+    """Before anybody plays: another of the boxes that lie at hand, with the same people. The house itself may bring the
+    same box again, when its cards were written anew."""
 
     edition: str
 

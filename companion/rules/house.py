@@ -140,6 +140,17 @@ def _take_up(state: State, command: c.TakeUp) -> Events:
     return (e.GameTakenUp(command.points), e.Resumed())
 
 
+def _choose_edition(state: State, command: bc.ChooseEdition) -> Events:
+    """A box comes to the table anew because its cards were written anew; it may be the one that lies there."""
+    if state.phase != "lobby":
+        raise r.NotNow("The game has begun. This can be changed before the next one.")
+    if state.other_box:
+        raise r.NotNow("Another box comes to the table. Try again in a moment.")
+    if not any(box == command.edition and len(state.players) <= most for box, _name, most in state.boxes):
+        raise r.NoSuchChoice("That box is not at hand, or has too few tokens.")
+    return (be.EditionChosen(command.edition),)
+
+
 def _owes(state: State, what: str) -> None:
     if owed(state) != what:
         raise r.NotNow("The box owes nothing of that kind now.")
@@ -157,4 +168,5 @@ HOUSE_DOES: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     bc.ShuffleDeck: _shuffle_deck,
     bc.ShuffleCase: _shuffle_case,
     bc.NameFirst: _name_first,
+    bc.ChooseEdition: _choose_edition,
 }

@@ -6,6 +6,7 @@ import pytest
 from toml_boxes import SMALL, put
 
 from companion import editions
+from companion.editions.check_decks import EFFECTS
 from companion.editions.writing import written
 
 THIRTEEN = written(
@@ -192,3 +193,47 @@ def test_a_file_of_cards_whose_name_says_no_deck(house):
     left = {file.rpartition("/")[2]: mistakes for file, mistakes in editions.left_out(house.folder).items()}
     assert 'Did you mean "bonus-bonus-cards"?' in left["bonus-red-cards.toml"][0]
     assert left["event-clue-cards.toml"][0].startswith("deck: there is no deck in Clue cards")
+
+
+def test_a_card_that_has_no_place_in_the_box_is_named(house):
+    """A monster is met on a claw and sends people to a maze; a box with neither would stand still at such a card."""
+    monster = '[[cards]]\nid = "x"\ntitle = "A bat"\ntext = "Fight."\neffect = "fight"\nneeds = 3\ntreasure = "boots"\n'
+    toml = THIRTEEN.replace("[[cards]]", f"{monster}\n[[cards]]", 1).replace('deck = "bonus-cards"', "", 1)
+    toml = 'deck = "bonus-cards"\nsize = 14\n' + toml
+    mistakes = editions.check_file("bonus-bonus-cards", toml, house.folder)
+    assert mistakes
+    assert all(mistake.startswith("cards[1].effect: ") for mistake in mistakes)
+    house.lay("decks/bonus-bonus-cards.toml", toml)
+    assert len(editions.load("bonus", house.folder).decks["bonus-cards"].cards) == 13
+    assert [*editions.left_out(house.folder).values()] == [mistakes]
+
+
+def test_every_effect_that_is_offered_for_a_deck_can_be_written_and_no_other(house):
+    for box in editions.all_ids():
+        for deck in editions.load(box).decks.values():
+            offered = editions.effects_of(box, deck.id)
+            assert {card.effect for card in deck.cards} <= set(offered)
+            for effect, needs in EFFECTS.items():
+                told = {
+                    "card": editions.load(box).suspects[0],
+                    "kind": "room",
+                    "pips": 3,
+                    "needs": 3,
+                    "treasure": "boots",
+                }
+                card = {"id": "x", "title": "X", "text": "X.", "effect": effect, **{key: told[key] for key in needs}}
+                toml = written({"deck": deck.id, "size": 1, "cards": [card]})
+                mistakes = editions.check_file(f"{box}-{deck.id}", toml, house.folder)
+                assert (mistakes == []) == (effect in offered), (box, effect, mistakes)
+
+
+def test_a_file_that_was_put_in_place_of_another_at_the_same_moment_is_read(house):
+    house.lay("decks/bonus-bonus-cards.toml", THIRTEEN)
+    path = house.folder / "decks/bonus-bonus-cards.toml"
+    facts = path.stat()
+    assert editions.load("bonus", house.folder).decks["bonus-cards"].cards[0].title == "Red 1"
+    other = path.with_suffix(".new")
+    other.write_text(THIRTEEN.replace('"Red 1"', '"Ted 1"'))
+    os.utime(other, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    other.replace(path)
+    assert editions.load("bonus", house.folder).decks["bonus-cards"].cards[0].title == "Ted 1"

@@ -252,3 +252,54 @@ def test_versions_go_on_over_a_cut_between_two_games(tmp_path: Path) -> None:
     assert shown["s1"] > 1
     with an_evening(tmp_path) as again:
         assert {seat: again.table.version(seat) for seat in shown} == shown
+
+
+def titles(evening: Evening) -> list[str]:
+    return [card.title for card in next(iter(evening.table.edition.decks.values())).cards]
+
+
+def test_the_house_brings_the_same_box_again_with_cards_written_meanwhile(tmp_path: Path) -> None:
+    with an_evening(tmp_path, DECKED) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        evening.table.submit(c.AddBot("s1", "easy"))
+        people = evening.table.view("public")["table"]["seats"]
+        our_cards(tmp_path, "Ours")
+        assert titles(evening)[0] != "Ours", "what lies on the table has not been touched"
+        choose(evening, DECKED, c.HOUSE)
+        assert titles(evening)[0] == "Ours"
+        assert evening.table.view("public")["table"]["seats"] == people
+        for refused, why in ((FIRST + "x", "not at hand"), ("", "not at hand")):
+            with pytest.raises(Refused, match=why):
+                evening.table.submit(ChooseEdition(c.HOUSE, refused))
+        evening.table.submit(c.Start("s1"))
+        with pytest.raises(Refused, match="has begun"):
+            evening.table.submit(ChooseEdition(c.HOUSE, DECKED))
+
+
+def test_the_same_box_again_is_written_so_that_it_can_be_retraced(tmp_path: Path) -> None:
+    book = HouseBook.open(tmp_path)
+    evening = Evening(Shelf(tmp_path), book, DECKED, Random(1))  # not started: the lobby's file stays the last one
+    sit(evening, "Ann", "Bo", "Cy")
+    evening.table.submit(ChooseEdition(c.HOUSE, DECKED))
+    with pytest.raises(Refused, match="in a moment"):
+        evening.table.submit(ChooseEdition(c.HOUSE, DECKED))
+    events = [event_from(kept) for kept in evening.table.journal.events()]
+    assert retrace.retrace(events).edition.id == DECKED
+    evening.stop()
+    book.close()
+
+
+def test_a_power_cut_between_new_cards_and_their_game_brings_the_cards__F41(tmp_path: Path) -> None:
+    """The file was in its place, and the lobby not yet laid anew; the people of the lobby play with the file."""
+    with an_evening(tmp_path, DECKED) as evening:
+        sit(evening, "Ann", "Bo", "Cy")
+        before = evening.table.view("public")["table"]["seats"]
+        our_cards(tmp_path, "Ours")
+    with an_evening(tmp_path, DECKED) as evening:
+        assert titles(evening)[0] == "Ours"
+        assert evening.table.view("public")["table"]["seats"] == before
+        evening.table.submit(c.Start("s1"))
+        (tmp_path / "decks" / f"{DECKED}-{next(iter(evening.table.edition.decks))}.toml").unlink()
+    with an_evening(tmp_path, DECKED) as evening:
+        assert evening.table.view("public")["phase"] == "setup"
+        assert titles(evening)[0] == "Ours", "a game that was begun keeps its cards"
