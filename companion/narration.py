@@ -42,7 +42,7 @@ SENTENCES: Mapping[str, str] = {
     "reading-set-aside": "The reader saw {faces}, but {why}.",
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
-    "token-moved": "{seat} is in {to}.",
+    "token-moved": "{seat} is {in_to}.",
     "token-stayed": "{seat} stays in the room.",
     "suggestion-made": "{seat} suggests {suspect} with {weapon} in {room}.",
     "seat-passed": "{seat} cannot disprove.",
@@ -67,8 +67,8 @@ SENTENCES: Mapping[str, str] = {
     "game-taken-up": "The game is taken up again.",
     "seat-sat-out": "The box now answers for {seat}.",
     "seat-sat-in": "{seat} plays again.",
-    "correction-proposed": "{seat} says that {token} stands in {place}. Do all agree?",
-    "correction-made": "The table agreed: {token} stands in {place}.",
+    "correction-proposed": "{seat} says that {token} stands {in_place}. Do all agree?",
+    "correction-made": "The table agreed: {token} stands {in_place}.",
     "correction-dropped": "The correction was dropped.",
     "next-game-called": "Another game with the same seats.",
     **BOX_SENTENCES,
@@ -94,6 +94,8 @@ PLACES: Mapping[str, str] = {
     "room": "a room",
 }
 """Places that are no rooms, and the kinds of cards."""
+ON = frozenset(("start", "question", "claw"))
+"""Places that a token stands on; it stands in all others."""
 LISTS = frozenset(("words", "contenders", "seats", "asked"))
 
 
@@ -157,6 +159,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
             words["n"], words[key] = value.partition("/")[2], thing(value.partition("/")[2], edition, _)
         elif isinstance(value, str):
             words[key] = people.get(value) or thing(value, edition, _)
+            words[f"in_{key}"] = _("on {place}" if value in ON else "in {place}").format(place=words[key])
         else:
             words[key] = str(value)
     if item.get("event") == "rule-set":

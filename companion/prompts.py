@@ -13,6 +13,9 @@ from companion.box_prompts import first, interlude, start_rooms
 
 Asked = tuple[str, str, dict[str, Any]]
 
+NO_ROOMS = frozenset(("start", "corridor", "centre", "question", "claw", "maze"))
+"""Places where a token may stand that are no rooms."""
+
 
 def asked(view: Mapping[str, Any]) -> Asked:
     """Title, text and values for the audience of `view`."""
@@ -64,13 +67,45 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
         return "The envelope is opened", "", {}
     words = {"seat": turn["seat"], "number": turn["number"]}
     title, text = (_MINE if mine else _THEIRS)[step]
-    if mine:
-        text = _ways(view, step) or text
-    elif step == "begin" and view["table"]["rules"].get("movement") == "choose-room":
-        text = "{seat} goes to a room, or stays."
+    text = (_ways if mine else _their_ways)(view, step) or text
+    if view["table"]["rules"].get("dice") == "one":
+        text = text.replace("the dice", "the die")
     if step == "rolled":
         words["total"] = turn["roll"]["total"]
+        if turn["roll"]["origin"] == "card":  # nobody rolled what a card grants
+            title = "You walk on: {total}" if mine else "{seat} walks on: {total}"
     return title, text, words
+
+
+def _their_ways(view: Mapping[str, Any], step: str) -> str:
+    """What is open to whoever has the turn, as far as all can see it: where the token stands."""
+    if step == "begin" and view["table"]["rules"].get("movement") == "choose-room":
+        return "{seat} goes to a room, or stays."
+    place = view["table"]["tokens"][_suspect(view)]
+    if step == "begin" and place == "maze":
+        return "A 5 or a 6 leads {seat} out of the Maze."
+    fights = step == "stopped" and place == view["table"]["rules"].get("drawn-on") == "claw"
+    if fights and not view["turn"]["fought"]:
+        return "{seat} may fight the monster, accuse or end the turn."
+    if step in ("stopped", "after") and not _may_accuse(view, place):
+        return "{seat} ends the turn."
+    return ""
+
+
+def _suspect(view: Mapping[str, Any]) -> str:
+    """Whose turn it is, by the token."""
+    of = {seat["seat"]: seat["suspect"] for seat in view["table"]["seats"]}
+    return str(of[view["turn"]["seat"]])
+
+
+def _may_accuse(view: Mapping[str, Any], place: str) -> bool:
+    """Whether this box lets people accuse from that place."""
+    match view["table"]["rules"].get("accuse-from", "anywhere"):
+        case "anywhere":
+            return True
+        case "centre":
+            return place == "centre"
+    return place not in NO_ROOMS
 
 
 def _ways(view: Mapping[str, Any], step: str) -> str:

@@ -120,6 +120,8 @@ class _Names:
         self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
         self._called |= {box["id"]: box["name"] for box in table.get("boxes", ())}
         self._stays_freely = table.get("rules", {}).get("staying") == "may-stay"
+        typed = [choice["slots"] for choice in view.get("choices", ()) if choice["do"] == "type-roll"]
+        self._one_die = any("second" not in slots for slots in typed)
         self._name, self.say = name, say
 
     def value(self, value: Value) -> str:
@@ -137,6 +139,8 @@ class _Names:
         does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
         if entry.do == "stay" and self._stays_freely:
             does = "Stay in the room"
+        if entry.do == "roll" and self._one_die:
+            does = "Roll the die"
         return self.say(does).format_map(_Gaps(slots))
 
     def picks(self, cursor: Cursor) -> str:
