@@ -30,10 +30,18 @@ class Picture:
 
 
 class Gallery:
-    """Every seat's picture of one committed state. It never changes; `after` makes the next one."""
+    """One committed state and every seat's picture of it: one thing, so that nobody ever finds the one without the
+    other. It never changes; `after` makes the next one."""
 
-    def __init__(self, pictures: Mapping[Seat, Picture]) -> None:
-        self._pictures = pictures
+    def __init__(self, pictures: Mapping[Seat, Picture], state: State | None = None) -> None:
+        """Without a state: a wall on which nothing hangs yet."""
+        self._pictures, self._state = pictures, state
+
+    @property
+    def state(self) -> State:
+        """What the pictures show."""
+        assert self._state is not None, "nothing lies on the table yet"
+        return self._state
 
     def of(self, seat: Seat) -> Picture:
         """The picture of `seat`; a seat that nobody has taken sees what lies on the table."""
@@ -41,7 +49,8 @@ class Gallery:
 
     def after(self, state: State) -> Gallery:
         """The pictures of `state`. One whose view did not change is the same picture."""
-        return Gallery({seat: _repainted(self._pictures.get(seat), view(state, seat)) for seat in _watching(state)})
+        fresh = {seat: _repainted(self._pictures.get(seat), view(state, seat)) for seat in _watching(state)}
+        return Gallery(fresh, state)
 
     def hung_anew(self, state: State, kept: Mapping[Seat, tuple[int, int]]) -> Gallery:
         """The pictures of a game just laid on the table, going on from the versions its journal kept and, where another
@@ -53,7 +62,7 @@ class Gallery:
             if before is not None:
                 version = offered = max(version, before.version + 1)
             pictures[seat] = Picture(view(state, seat), version, offered)
-        return Gallery(pictures)
+        return Gallery(pictures, state)
 
     def versions(self) -> dict[Seat, tuple[int, int]]:
         """What the journal keeps: seat -> (version, offered)."""

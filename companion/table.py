@@ -34,6 +34,7 @@ from companion.rules.edition import Edition
 from companion.rules.kept import View
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
+from companion.rules.state import State
 from companion.sequel import sequel
 from companion.streams import Chance
 from companion.surroundings import Surroundings
@@ -87,18 +88,24 @@ class Table:
         """Puts another game on the table and resumes it where its journal ends. Versions go on counting."""
         state = last(journal.events())
         with self._pen, self._lock:
-            self._journal = journal
-            self._head = self._shown = state
-            left_behind, self._queue = self._queue, []
+            gallery = self._gallery.hung_anew(state, journal.versions())
+            receipts, told_shelf = journal.receipts(REMEMBERED), journal.facts()
+            # All that may fail is done; before this line the game before lies on the table, whole.
+            self._gallery = gallery
+            self._journal, self._head, self._told_shelf = journal, state, told_shelf
             self._answers.clear()
-            for key, answer in journal.receipts(REMEMBERED).items():
+            for key, answer in receipts.items():
                 self._answers[key] = Wish("", (), key, settled=True, version=int(answer))
-            self._told_shelf = journal.facts()
-            self._gallery = self._gallery.hung_anew(state, journal.versions())
+            left_behind, self._queue = self._queue, []
             for wish in left_behind:  # decided in the game before, and not on the disk
                 wish.settled, wish.failed = True, Stale(self._gallery.of(wish.seat).version)
             self._changed.notify_all()
         self._ring()
+
+    @property
+    def _shown(self) -> State:
+        """What people see: the state on the disk. Changed together with its pictures, at once."""
+        return self._gallery.state
 
     @property
     def game(self) -> str:
@@ -235,8 +242,7 @@ class Table:
                 self._forget(batch, broken)
                 return
             with self._lock:
-                self._shown, self._told_shelf = state, facts
-                self._gallery = gallery
+                self._gallery, self._told_shelf = gallery, facts
                 for each in batch:
                     each.settled, each.events = True, ()
                 self._changed.notify_all()

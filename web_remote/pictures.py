@@ -61,18 +61,26 @@ class Pictures:
         kept = self._newest.get((seat, language))
         if kept is not None and kept.mark == (self._table.game, self._table.version(seat)):
             return kept
-        view = self._table.view(seat)
+        view, box = self._view(seat)
         if view["seat"] != seat:
             self._newest.pop((seat, language), None)
             raise NobodyThere(seat)
         mark = (view["game"], view["version"])
-        asked = prompt(view, self._table.edition, language)
+        asked = prompt(view, box, language)
         body = orjson.dumps(
-            view | {"table": self._laid_out(view["table"]), "news": self._told(view, language), "prompt": asked}
+            view | {"table": self._laid_out(view["table"]), "news": self._told(view, box, language), "prompt": asked}
         )
         picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
         self._newest[seat, language] = picture
         return picture
+
+    def _view(self, seat: str) -> tuple[dict[str, Any], Any]:
+        """The view and the box that it is a view of; another game may be laid on the table between the two looks."""
+        while True:
+            game, box = self._table.game, self._table.edition
+            view = self._table.view(seat)
+            if view["game"] == game:
+                return view, box
 
     def house(self) -> bytes:
         """What the box says of itself, as an event. It has no version: it is sent when it is another."""
@@ -88,7 +96,7 @@ class Pictures:
             self._table_seen = table, encoded
         return encoded
 
-    def _told(self, view: Mapping[str, Any], language: str) -> orjson.Fragment:
+    def _told(self, view: Mapping[str, Any], box: Any, language: str) -> orjson.Fragment:
         """The news with their sentences. Most are found and not made: old ones stay as they were, and what all may
         hear is one item for all seats, while what a seat alone heard is another."""
         # A sentence names people; they are renamed only by leaving and coming again.
@@ -97,6 +105,6 @@ class Pictures:
             people, known = self._spoken[language] = view["table"]["seats"], {}
         for item in view["news"]:
             if id(item) not in known:
-                say = self._sentence(item, view, self._table.edition, language)
+                say = self._sentence(item, view, box, language)
                 known[id(item)] = item, orjson.dumps({**item, "say": say})
         return orjson.Fragment(b"[%b]" % b",".join([known[id(item)][1] for item in view["news"]]))

@@ -277,3 +277,34 @@ def test_a_picture_that_cannot_be_drawn_leaves_the_table_where_it_was(
     assert journal.length == length
     table.submit(c.Roll("s1"))
     assert table.view("public")["awaited"] == ("s2",)
+
+
+def test_a_game_and_its_pictures_come_to_the_table_at_once(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody who looks while the next game is laid finds a part of it, nor does anybody when that fails."""
+    other = Journal.create(tmp_path / "g2.game", "g2")
+    other.append([event_to(e.GameOpened("g2", "dungeon"))])
+    seen = []
+
+    def looks() -> None:
+        seen.append((table.game, table.edition.id, table.view("public")["game"], table.proofs("s1")["game"]))
+
+    class Broken(Exception):
+        pass
+
+    def breaks(*_: Any) -> None:
+        looks()
+        raise Broken
+
+    with monkeypatch.context() as broken:
+        broken.setattr("companion.gallery.view", breaks)
+        with pytest.raises(Broken):
+            table.lay(other)
+    looks()
+    assert seen == [("g1", "classic", "g1", "g1")] * 2
+    table.submit(c.Roll("s1"))
+    table.lay(other)
+    looks()
+    assert seen[-1] == ("g2", "dungeon", "g2", "g2")
+    other.close()

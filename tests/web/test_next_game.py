@@ -1,9 +1,18 @@
 """From game to game: tokens are rotated (F20), streams are asked for anew, another game's seats are not inherited."""
 
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
 
+from companion.journal import Journal
 from companion.rules import commands as c
+from companion.rules import events as e
+from companion.table import Table
+from companion.wire import event_to
 from tests.web.guests import House, Phone, wait_until
+from web_remote.pictures import Pictures
 from web_remote.seats import Seats
 
 
@@ -218,3 +227,36 @@ def test_in_another_game_a_phone_holds_the_seat_of_its_person_and_no_other(peopl
     tokens = {name: seats.join("", seats.code, name)[1] for name in ("Ann", "Bo")}
     table.lay("g2", people, phase)
     assert {name: seats.sitting(seats.device(token)) for name, token in tokens.items()} == holding
+
+
+def test_a_picture_is_of_one_box_though_another_comes_to_the_table_meanwhile(tmp_path: Path) -> None:
+    """Between the look at the box and the look at the view."""
+
+    def opened(game: str, box: str) -> Journal:
+        journal = Journal.create(tmp_path / f"{game}.game", game)
+        journal.append([event_to(e.GameOpened(game, box))])
+        return journal
+
+    table, other = Table(opened("g1", "classic"), Random(1)), opened("g2", "dungeon")
+
+    class Moving:
+        """The same table, on which the other game is laid as soon as somebody has looked at the box."""
+
+        @property
+        def edition(self) -> Any:
+            box = table.edition
+            if table.game == "g1":
+                table.lay(other)
+            return box
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(table, name)
+
+    pictures = Pictures(Moving(), lambda *_: "", dict)  # type: ignore[arg-type]
+    asked_now: list[tuple[str, str]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("web_remote.pictures.prompt", lambda view, box, _: asked_now.append((view["edition"], box.id)))
+        picture = pictures.of("public", "en")
+    assert picture.mark[0] == "g2"
+    assert asked_now == [("dungeon", "dungeon")]
+    other.close()
