@@ -11,20 +11,23 @@ from typing import Any
 
 from companion.rules import events as e
 from companion.rules.edition import Edition
+from companion.rules.match import counts
 
 
 def sequel(state: Any, game: str) -> e.GameOpened:
-    """The opening of the game after `state`, under the id `game`. A match that is decided begins anew. Another box that
-    was chosen is named and no more, for it is not on the table yet: `with_box` brings it."""
+    """The opening of the game after `state`, under the id `game`. A match that is decided begins anew, one that was
+    given up is forgotten, and a game called off is played again. Another box that was chosen is named and no more, for
+    it is not on the table yet: `with_box` brings it."""
     match_over = state.next_called and bool(state.decided)
+    no_match = state.next_called and state.rules["match"] == "none"
     return e.GameOpened(
         game,
         state.other_box or state.edition.id,
         tuple(sorted(state.chosen.items())),
         tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players),
         state.host,
-        1 if match_over else state.number + (1 if state.next_called else 0),
-        () if match_over else tuple(state.points.items()),
+        1 if match_over else state.number + (1 if state.next_called and counts(state) else 0),
+        () if match_over or no_match else tuple(state.points.items()),
         state.first or state.began,
         tuple(sorted(state.passages.items())),
         state.box,

@@ -72,8 +72,12 @@ def _seat_moved(state: State, event: e.SeatMoved) -> Changes:
 
 
 def _rule_set(state: State, event: e.RuleSet) -> Changes:
+    """A match agreed on in the middle of an evening begins with this game."""
     chosen = {**state.chosen, event.rule: event.answer}
-    return {"chosen": chosen, "rules": rules_in_force(state.edition, chosen)}
+    changes: Changes = {"chosen": chosen, "rules": rules_in_force(state.edition, chosen)}
+    if state.rules["match"] == "none" != changes["rules"]["match"] and not any(state.points.values()):
+        changes["number"] = 1
+    return changes
 
 
 def _host_made(state: State, event: e.HostMade) -> Changes:

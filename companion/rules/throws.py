@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import commands as c
 from . import events as e
+from .beginning import first_turn
 from .choices import next_roller
 from .effects import drawn
 from .evolve import evolve
@@ -43,7 +44,7 @@ def rolled(state: State, rolled: e.DiceRolled) -> Events:
     leaders = tuple(seat for seat in roll_off.contenders if sum(roll_off.rolls[seat]) == best)
     if len(leaders) > 1:
         return (rolled, e.RollOffBegan(leaders, roll_off.round + 1))
-    return (rolled, e.TurnBegan(leaders[0], 1))
+    return (rolled, *first_turn(after, leaders[0]))
 
 
 def _on_the_way(state: State, rolled: e.DiceRolled) -> Events:

@@ -83,7 +83,8 @@ def match_won(table: Table, points: dict[str, int]) -> list[str]:
     best, mark = max(totals.values()), int(ends.split("-")[1])
     reached = table.number >= mark if ends.startswith("after") else best >= mark
     leaders = [seat for seat in table.seats if totals[seat] == best]
-    return leaders if reached and leaders == table.side(leaders[0]) else []
+    side = table.side(leaders[0])  # of a team some may have joined after the first game
+    return side if reached and set(leaders) <= set(side) else []
 
 
 def points_for(table: Table, winner: str) -> list[tuple[str, int]]:
