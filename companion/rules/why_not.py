@@ -13,9 +13,10 @@ from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
 from .asking import asks
-from .choices import matches, next_roller
-from .house_rules import answer, passages_from, rooms_to_accuse, variant_of
-from .state import State, Turn
+from .choices import matches
+from .house_rules import variant_of
+from .state import State
+from .why_not_in_turn import called, why_not_in_turn
 
 HOST_ONLY = (
     c.Start,
@@ -70,16 +71,6 @@ ANSWERS = (
     bc.CardDone,
     bc.LeaveDoor,
 )
-FROM_WHERE: Mapping[str, str] = {
-    "named-room": "House rule: accuse in the room you name. Go there first.",
-    "centre": "Accuse from the centre of the board. Go there first.",
-    "any-room": "Accuse from a room. Go into one first.",
-}
-WHEN_PASSAGE: Mapping[str, str] = {
-    "instead-of-rolling": "A secret passage is taken instead of rolling, at the start of a turn.",
-    "after-rolling": "Roll first, then take the passage instead of walking.",
-    "none": "There are no secret passages in this way of playing.",
-}
 
 
 def why_not(state: State, command: c.Command) -> r.Refused:
@@ -96,113 +87,11 @@ def why_not(state: State, command: c.Command) -> r.Refused:
     if isinstance(command, (*IN_TURN, *ANSWERS, c.TakeBack)) and state.paused:
         return r.GamePaused("The game is paused. The host or the table can go on.")
     if isinstance(command, IN_TURN):
-        return _in_turn(state, command)
+        return why_not_in_turn(state, command)
     if isinstance(command, ANSWERS):
         return _answer(state, command)
     explain = _EXPLAIN.get(type(command))
     return explain(state, command) if explain else r.NotNow("That cannot be done now.")
-
-
-def _in_turn(state: State, command: c.Command) -> r.Refused:
-    if state.phase in ("first", "start-rooms"):
-        return r.NotNow("First the table settles who begins, and where.")
-    if state.phase == "roll-off":
-        roller = next_roller(state)
-        if not isinstance(command, c.Roll | c.TypeRoll):
-            return r.NotNow("First the dice decide who starts.")
-        if roller and roller.seat != command.seat and command.seat != c.PANEL:
-            return r.NotYourTurn(f"{roller.name} throws first.")
-        return r.NoSuchChoice("Type each die as a number from 1 to 6.")
-    turn = state.turn
-    if state.phase != "turn" or turn is None:
-        over = state.phase == "over"
-        return r.NotNow("This game is over." if over else "The game has not begun yet.")
-    player = state.player(command.seat)
-    if player is not None and player.out:
-        return r.AlreadyOut("Your accusation was wrong, so you take no more turns. You still show cards.")
-    if command.seat not in (c.PANEL, turn.seat):
-        return r.NotYourTurn(f"It is {_name(state, turn.seat)}'s turn.")
-    if player is not None and player.away:
-        return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
-    if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
-        return r.NotYourPart(f"Only {_name(state, turn.seat)} can do that.")
-    if state.interlude is not None:
-        if isinstance(command, c.TypeRoll) and any(each["do"] == "roll" for each in asks(state).get(turn.seat, ())):
-            return r.NoSuchChoice("One die is thrown now: type it as a number from 1 to 6.")
-        return r.NotNow("Finish what the card asks for first." if state.interlude.card else "First this is settled.")
-    if turn.step == "disproof":
-        return r.NotNow("Wait until the suggestion has been answered.")
-    if turn.step == "accusation":
-        return r.NotNow("The envelope is being opened.")
-    return _at_this_step(state, turn, command)
-
-
-def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
-    if isinstance(command, c.Suggest):
-        return _suggestion(state, turn, command)
-    if isinstance(command, c.Accuse):
-        if command.room in state.edition.rooms and not rooms_to_accuse(state, turn):
-            return r.NoSuchChoice(FROM_WHERE[state.rules["accuse-from"]])
-        if command.room in state.edition.rooms and turn.step != "final-guess":
-            return r.NoSuchChoice(FROM_WHERE["named-room"])
-        return r.NoSuchChoice("Name one suspect, one weapon and one room.")
-    if isinstance(command, c.Roll | c.TypeRoll):
-        if turn.step == "begin" and isinstance(command, c.TypeRoll):
-            return r.NoSuchChoice("Type each die as a number from 1 to 6.")
-        return r.NotNow(
-            "You have rolled. Finish this turn first."
-            if turn.roll
-            else "The dice stay where they are in this turn. Finish it."
-        )
-    if isinstance(command, c.TakePassage):
-        if turn.step != answer(state, "passage"):
-            return r.NotNow(WHEN_PASSAGE[state.rules["passage"]])
-        if command.to in passages_from(state, state.tokens[state.suspect_of(turn.seat)]):
-            return _left_before()
-        return r.NoSuchChoice("No secret passage leads there from where you stand.")
-    if isinstance(command, c.MoveTo):
-        return _walk(state, turn, command)
-    if isinstance(command, c.Stay):
-        return r.NotNow("Only a token that began its turn in a room can stay there, before it has moved.")
-    if isinstance(command, bc.Fight):
-        return r.NotNow("A monster is fought on a claw mark, once a turn.")
-    if isinstance(command, c.Decline):
-        return r.NotNow("There is nothing to decline.")
-    return r.NotNow("Roll or take a secret passage first.")
-
-
-def _walk(state: State, turn: Turn, command: c.MoveTo) -> r.Refused:
-    if turn.step == "begin" and answer(state, "movement"):
-        return r.NotNow("Roll first.")
-    if turn.step not in ("begin", "rolled"):
-        return r.NotNow("You have said where you ended. Take it back if that was wrong.")
-    if command.to == turn.started and command.to in state.edition.rooms:
-        if not answer(state, "movement") or state.rules["staying"] == "may-stay":
-            return r.NoSuchChoice("You stand in that room. Stay there, or choose another.")
-        return r.NoSuchChoice("You left that room this turn. Choose where else you ended.")
-    if command.to in state.edition.rooms:
-        return _left_before()
-    return r.NoSuchChoice("Name a room or the corridor.")
-
-
-def _left_before() -> r.Refused:
-    return r.NoSuchChoice("You left that room in your last turn. It is open to you again in a later one.")
-
-
-def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
-    if turn.suggestion is not None:
-        return r.NotNow("One suggestion a turn. You may accuse or end your turn.")
-    if turn.step == "final-guess":
-        return r.NotNow("One final guess: accuse, or decline.")
-    if turn.step == "begin" and state.rules["staying"] == "may-stay":
-        return r.NotNow("First walk, or stay where you are; then suggest.")
-    if turn.step == "begin" and turn.started in state.edition.rooms:
-        return r.LeaveTheRoomFirst("Leave this room before you suggest here again. Roll, or take a passage.")
-    if turn.step == "stopped" and state.tokens[state.suspect_of(turn.seat)] in state.edition.rooms:
-        return r.NotNow("Your doors were blocked, so there is nothing new to suggest. Accuse, or end your turn.")
-    if turn.step in ("begin", "rolled", "stopped"):
-        return r.NotInARoom("A suggestion names the room you stand in. Reach a room first.")
-    return r.NoSuchChoice("Name one suspect and one weapon; the room is the one you stand in.")
 
 
 def _answer(state: State, command: c.Command) -> r.Refused:
@@ -229,7 +118,7 @@ def _in_interlude(state: State, command: c.Command) -> r.Refused:
     if not asked:
         return r.AlreadyAnswered("There is no question open.")
     if command.seat not in asked:
-        names = " and ".join(_name(state, seat) for seat in state.players.seats if seat in asked)
+        names = " and ".join(called(state, seat) for seat in state.players.seats if seat in asked)
         return r.NotYourTurn(f"{names} has to answer first." if len(asked) == 1 else "You have not been asked.")
     if isinstance(command, c.Show | bc.Reveal | bc.PassLeft) and command.card not in state.holds(command.seat):
         return r.DoNotHold("Choose a card of your own hand.")
@@ -310,8 +199,3 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     bc.NameFirst: lambda state, command: r.NotNow("Who begins is settled."),
     bc.StartIn: lambda state, command: r.NotNow("Choose a free room when it is your turn to."),
 }
-
-
-def _name(state: State, seat: str) -> str:
-    player = state.player(seat)
-    return player.name if player else "somebody else"
