@@ -8,12 +8,14 @@ panel does.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.rules import box_commands as bc
 from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.rules.one_hand import hand_shared_by
 
 Commands = Iterable[c.Command]
 GO_ON = c.GoOn(c.HOUSE)
@@ -22,11 +24,13 @@ GO_ON = c.GoOn(c.HOUSE)
 def asked_for(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
     """The commands that in `state` may have led to the event at `at` and those after it."""
     first = happened[at]
-    alone = _ALONE.get(type(first))
-    if alone is not None:
-        return alone(first)
-    together = _TOGETHER.get(type(first))
-    return together(state, happened, at) if together else ()
+    alone, together = _ALONE.get(type(first)), _TOGETHER.get(type(first))
+    wishes = alone(first) if alone else together(state, happened, at) if together else ()
+    for wish in wishes:
+        yield wish
+        if state.interlude is not None:
+            others = (seat for seat in hand_shared_by(state, wish.seat) if seat != wish.seat)
+            yield from (replace(wish, seat=partner) for partner in others)  # who answered for it while it was away
 
 
 # --- by the event alone
@@ -168,7 +172,8 @@ def _printed(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
     if running is None:
         return (bc.Fight(c.PANEL),)
     effect = began.effect if isinstance(began, be.InterludeBegan) else _PLAIN_EFFECTS[type(began)]
-    return (bc.CarryOut(running.seat, effect),)
+    pips = began.faces[0] if isinstance(began, be.WalkGranted) else 0
+    return (bc.CarryOut(running.seat, effect, pips),)
 
 
 _PLAIN_EFFECTS: Mapping[type[e.Event], str] = {be.WalkGranted: "add-to-roll", be.AgainGranted: "another-turn"}

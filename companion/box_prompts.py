@@ -71,16 +71,25 @@ def interlude(view: Mapping[str, Any], me: str) -> Asked:
         title = ONCE_MORE
     if waits_for_me and view.get("pick"):
         title, text = CHOSEN
-    order = [seat["seat"] for seat in view["table"]["seats"]]
     words = {
         "seat": running["seat"],
         "named": running["named"],
         "asked": running["asked"],
         "next": (running["asked"] or [""])[0],
         "needs": running["needs"] or "",
-        "left": order[(order.index(me) + 1) % len(order)] if me in order else "",
+        "left": _left_of(view["table"], me),
     }
     return title, text, words
+
+
+def _left_of(table: Mapping[str, Any], me: str) -> str:
+    """The neighbour on the left; where a team has one hand, the first one there of the other team."""
+    order = [seat["seat"] for seat in table["seats"]]
+    if me not in order:
+        return ""
+    others = [*order[order.index(me) + 1 :], *order[: order.index(me)]]
+    mine = table["teams"].get(me) if table["rules"].get("teams") == "two-hands" else None
+    return next((other for other in others if mine is None or table["teams"][other] != mine), "")
 
 
 def first(view: Mapping[str, Any], me: str) -> Asked:

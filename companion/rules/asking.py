@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from .commands import Seat
 from .house_rules import passages_from
 from .offer import Choice, offer
+from .one_hand import answers_for, hand_shared_by
 from .state import CORRIDOR, Interlude, State
 
 Asked = Mapping[Seat, list[Choice]]
@@ -21,7 +22,8 @@ FACES = (1, 2, 3, 4, 5, 6)
 def asks(state: State) -> Asked:
     """The choices of every seat that the interlude waits for; empty where there is none."""
     running = state.interlude
-    return _ASKS[running.effect](state, running) if running else {}
+    asked = _ASKS[running.effect](state, running) if running else {}
+    return {answers_for(state, seat): choices for seat, choices in asked.items()} if asked else asked
 
 
 def _one(do: str, slots: Mapping[str, Sequence[str | int]] | None = None, *, or_not: bool = False) -> list[Choice]:
@@ -30,7 +32,9 @@ def _one(do: str, slots: Mapping[str, Sequence[str | int]] | None = None, *, or_
 
 
 def _others(state: State, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(player.seat for player in state.after(seat))
+    """Everybody who has another hand."""
+    mine = hand_shared_by(state, seat)
+    return tuple(player.seat for player in state.after(seat) if player.seat not in mine)
 
 
 # --- showing to all (editions.md, the 29 Clue cards)
@@ -123,11 +127,18 @@ def _throws(state: State, running: Interlude) -> Asked:
 
 
 def _says_what_it_asks(state: State, running: Interlude) -> Asked:
-    return {running.seat: _one("carry-out", {"effect": PRINTED}, or_not=True)}
+    """What the card asks for; how far it lets one walk is said with it."""
+    plain = tuple(effect for effect in PRINTED if effect != WALKS)
+    walks = offer("carry-out", "play", {"effect": (WALKS,), "pips": PIPS})
+    return {running.seat: [*_one("carry-out", {"effect": plain}), walks, offer("card-done", "play")]}
 
 
-PRINTED = ("another-turn", "see-card", "move-token", "go-to", "suggest-afar", "add-to-roll", "all-show-left")
+WALKS = "add-to-roll"
+PRINTED = ("another-turn", "see-card", "move-token", "go-to", "suggest-afar", WALKS, "all-show-left")
 """What a card drawn from the real deck may ask of the companion; anything else happens on the board."""
+
+PIPS = tuple(range(1, 13))
+"""How far a card may let somebody walk: as far as two dice at most."""
 
 ALL_AT_ONCE = ("all-reveal", "all-show-left")
 """The effects in which all choose in parallel."""

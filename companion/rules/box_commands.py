@@ -155,9 +155,11 @@ class SuggestAfar(Command):
 
 @dataclass(frozen=True, slots=True)
 class CarryOut(Command):
-    """With a printed deck: what the card that was drawn from the real deck asks for."""
+    """With a printed deck: what the card that was drawn from the real deck asks for, and how many `pips` it lets one
+    walk, where it does."""
 
     effect: str
+    pips: int = 0
 
 
 @dataclass(frozen=True, slots=True)

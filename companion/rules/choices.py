@@ -14,8 +14,9 @@ from .asking import ALL_AT_ONCE, FACES, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
 from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_suggestion, rooms_to_accuse, variant_of
 from .offer import Choice, Kind, offer
+from .one_hand import answers_for
 from .round_the_table import hosting, round_the_table
-from .state import BESIDE, CLAW, Interlude, Player, State, Turn
+from .state import BESIDE, CLAW, Interlude, Player, State, Suggestion, Turn
 
 FOR_ALL_TO_SEE = frozenset(("roll", "type-roll", "open-passage", "go-to", "move-token", "leave-door", "card-done"))
 """What the panel may answer for whoever is asked in an interlude: nothing that a hand has to do with."""
@@ -116,7 +117,7 @@ def _box_is_due(state: State, turn: Turn) -> bool:
     if turn.step == "accusation":
         return True
     if turn.step == "disproof" and turn.suggestion is not None:
-        return turn.suggestion.checking or _is_away(state, turn.suggestion.asked)
+        return turn.suggestion.checking or _is_away(state, disproves(state, turn.suggestion))
     return _is_away(state, turn.seat) and bool(can_take_turn(state, turn.seat))
 
 
@@ -124,6 +125,11 @@ def matches(state: State, seat: Seat) -> tuple[str, ...]:
     """The named cards that `seat` holds; it may show any one of them."""
     named = state.turn.suggestion.named if state.turn and state.turn.suggestion else ()
     return tuple(card for card in state.holds(seat) if card in named)
+
+
+def disproves(state: State, suggestion: Suggestion) -> Seat | None:
+    """Who has to answer the suggestion now."""
+    return answers_for(state, suggestion.asked) if suggestion.asked else None
 
 
 def next_roller(state: State) -> Player | None:
@@ -276,7 +282,7 @@ def _accusing(state: State, turn: Turn) -> list[Choice]:
 
 def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     suggestion = turn.suggestion
-    if suggestion is None or suggestion.checking or suggestion.asked != seat or _is_away(state, seat):
+    if suggestion is None or suggestion.checking or disproves(state, suggestion) != seat or _is_away(state, seat):
         return []
     cards = matches(state, seat)
     return [offer("show", "play", {"card": cards})] if cards else [offer("say-cannot", "play")]
@@ -289,7 +295,8 @@ def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
         suggestion = turn.suggestion
         if suggestion is None or suggestion.checking or not suggestion.asked:
             return []
-        return [] if _is_away(state, suggestion.asked) else [suggestion.asked]
+        asked = disproves(state, suggestion)
+        return [asked] if asked and not _is_away(state, asked) else []
     return [] if _is_away(state, turn.seat) else [turn.seat]
 
 

@@ -14,11 +14,16 @@ from .asking import ALL_AT_ONCE
 from .commands import Seat
 from .decks import Events, deck_in_play, draws, puts_back
 from .looks import looks, peeked_in_a_room
+from .one_hand import asked_through, left_of, one_a_hand
 from .state import Interlude, State
 from .turns import goes_on_without, settled, suggested
 
 Values = tuple[str, ...]
 """What an answer's slots hold, in their order, as text."""
+
+
+ITS_OWN = ("all-move", "go-to", "door", "suggest-afar")
+"""Effects about the token, or the turn, of the seat that was asked, also where a partner answers for it."""
 
 
 def drawn(state: State, seat: Seat) -> Events:
@@ -49,10 +54,11 @@ def answered(state: State, seat: Seat, values: Values) -> Events:
         return ()
     if not values:
         return puts_back(state, running)
+    asked = asked_through(state, seat, running.asked)
     if running.effect in ALL_AT_ONCE:
-        picks = {**running.picks, seat: values[0]}
-        return _all_at_once(state, running, picks) if len(picks) == len(running.asked) else _picked(seat, values[0])
-    return _ANSWERS[running.effect](state, running, seat, values)
+        picks = {**running.picks, asked: values[0]}
+        return _all_at_once(state, running, picks) if len(picks) == len(running.asked) else _picked(asked, values[0])
+    return _ANSWERS[running.effect](state, running, asked if running.effect in ITS_OWN else seat, values)
 
 
 def asked_of(running: Interlude, effect: str, *asked: Seat, named: str = "") -> e.Event:
@@ -68,7 +74,8 @@ def _asks_the_drawer(state: State, running: Interlude, with_: Mapping[str, str |
 
 
 def _asks_everybody(state: State, running: Interlude, with_: Mapping[str, str | int]) -> Events:
-    return (asked_of(running, running.effect, *state.players.seats),)
+    """Everybody who has a hand; a team that has one together chooses once."""
+    return (asked_of(running, running.effect, *one_a_hand(state, running.seat)),)
 
 
 def _asks_who_is_in(state: State, running: Interlude, with_: Mapping[str, str | int]) -> Events:
@@ -103,7 +110,7 @@ def _all_at_once(state: State, running: Interlude, picks: Mapping[Seat, str]) ->
     if running.effect == "all-reveal":
         shown: Events = tuple(be.CardRevealed(seat, picks[seat]) for seat in running.asked)
     else:
-        shown = tuple(be.CardPassedLeft(seat, state.after(seat)[0].seat, picks[seat]) for seat in running.asked)
+        shown = tuple(be.CardPassedLeft(seat, left_of(state, seat), picks[seat]) for seat in running.asked)
     return (*shown, *puts_back(state, running))
 
 
@@ -182,12 +189,9 @@ def _suggests(state: State, running: Interlude, seat: Seat, values: Values) -> E
 
 
 def _says_what_it_asks(state: State, running: Interlude, seat: Seat, values: Values) -> Events:
-    effect = values[0]
-    return carried_out(state, running.but(effect=effect), {"pips": PRINTED_PIPS})
+    effect, pips = values
+    return carried_out(state, running.but(effect=effect), {"pips": int(pips)})
 
-
-PRINTED_PIPS = 6
-"""How far a printed card that adds to the roll is taken to reach: the board shows how far it really is."""
 
 _BEGINS: Mapping[str, Callable[[State, Interlude, Mapping[str, str | int]], Events]] = {
     "holder-reveals": _asks_the_holder,

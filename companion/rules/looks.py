@@ -6,7 +6,8 @@ from . import box_events as be
 from . import events as e
 from .asking import unseen
 from .commands import Seat
-from .house_rules import answer, partners
+from .house_rules import answer
+from .one_hand import hand_shared_by
 from .state import State
 
 Events = tuple[e.Event, ...]
@@ -14,7 +15,7 @@ Events = tuple[e.Event, ...]
 
 def looks(state: State, seat: Seat, place: str, card: str) -> e.Event:
     """`seat` looks at `card`; so does who shares its hand, and whoever holds the card out of its own hand."""
-    with_it = partners(state, seat) if answer(state, "teams") == "hand" else (seat,)
+    with_it = hand_shared_by(state, seat)
     holder = (place,) if state.player(place) else ()
     return be.CardPeeked(seat, place, card, (*with_it, *holder))
 

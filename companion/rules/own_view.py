@@ -12,6 +12,7 @@ from .house_rules import answer, sheet_of
 from .kept import Kept, View
 from .notebook import seen
 from .offer import hands_lie_open
+from .one_hand import asked_through
 from .state import Log, Shown, State
 from .table_view import shown_to
 
@@ -60,7 +61,8 @@ def has_opened(state: State, seat: Seat) -> bool:
 
 def _pick(state: State, seat: Seat) -> str | None:
     """What this seat has chosen in a showing that waits for all."""
-    return state.interlude.picks.get(seat) if state.interlude else None
+    running = state.interlude
+    return running.picks.get(asked_through(state, seat, running.asked)) if running else None
 
 
 def _notebook(state: State, seat: Seat) -> View:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from .choices import awaited
+from .choices import awaited, disproves
 from .commands import PUBLIC, SealedCard, Seat
 from .decks import deck_in_play
 from .edition import Edition
@@ -13,6 +13,7 @@ from .house_rules import PLAIN, answer, team_of
 from .kept import Kept, View
 from .match import is_level
 from .offer import face_up_lies_open, hands_lie_open
+from .one_hand import answers_for
 from .state import START, Log, Player, Shown, State
 
 
@@ -117,7 +118,7 @@ def _interlude(state: State) -> View | None:
         "card": running.card,
         "seat": running.seat,
         "named": running.named,
-        "asked": running.asked,
+        "asked": tuple(answers_for(state, seat) for seat in running.asked),
         "needs": needs,
         "rolls": running.rolls,
     }
@@ -188,7 +189,7 @@ def _turn(state: State) -> View | None:
             "suspect": suggestion.suspect,
             "weapon": suggestion.weapon,
             "room": suggestion.room,
-            "asked": suggestion.asked,
+            "asked": disproves(state, suggestion),
             "checking": suggestion.checking,
             "passed": suggestion.passed,
             "shown_by": suggestion.shown_by,

@@ -46,8 +46,9 @@ def say_cannot(state: State, command: c.SayCannot) -> Events:
 def passes(state: State, turn: Turn, seat: c.Seat) -> Events:
     """The next on the left is asked; past the last one nobody could disprove (R25)."""
     passed = e.SeatPassed(seat)
-    order = asked_in_order(state, turn.seat)
-    following = order[order.index(seat) + 1 :]
+    order, suggestion = asked_in_order(state, turn.seat), turn.suggestion
+    asked = suggestion.asked if suggestion and suggestion.asked else seat  # `seat` may answer for a partner's hand
+    following = order[order.index(asked) + 1 :]
     if following:
         return (passed, answer(state, "disproof")(following[0]))
     earned = undisproved(state, turn.seat)

@@ -12,8 +12,8 @@ from typing import Any
 from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
-from .asking import asks
-from .choices import matches
+from .asking import PIPS, WALKS, asks
+from .choices import disproves, matches
 from .house_rules import variant_of
 from .state import State
 from .why_not_in_turn import called, why_not_in_turn
@@ -101,7 +101,7 @@ def _answer(state: State, command: c.Command) -> r.Refused:
     suggestion = turn.suggestion if turn else None
     if suggestion is None or turn is None or turn.step != "disproof":
         return r.AlreadyAnswered("There is no question open.")
-    if suggestion.asked != command.seat or suggestion.checking:
+    if disproves(state, suggestion) != command.seat or suggestion.checking:
         if command.seat in suggestion.passed or command.seat == suggestion.seat:
             return r.AlreadyAnswered("You have no question to answer.")
         return r.NotYourTurn("You have not been asked.")
@@ -120,6 +120,8 @@ def _in_interlude(state: State, command: c.Command) -> r.Refused:
     if command.seat not in asked:
         names = " and ".join(called(state, seat) for seat in state.players.seats if seat in asked)
         return r.NotYourTurn(f"{names} has to answer first." if len(asked) == 1 else "You have not been asked.")
+    if isinstance(command, bc.CarryOut) and command.effect == WALKS:
+        return r.NoSuchChoice(f"Say how far the card lets you walk: {PIPS[0]} to {PIPS[-1]}.")
     if isinstance(command, c.Show | bc.Reveal | bc.PassLeft) and command.card not in state.holds(command.seat):
         return r.DoNotHold("Choose a card of your own hand.")
     return r.NoSuchChoice("That is not among what you are asked.")

@@ -62,6 +62,19 @@ def test_what_is_asked_is_answered_with_a_few_taps(sits: Opens, table: CannedTab
     assert until(lambda: commands(table) == [command])
 
 
+def test_how_far_a_printed_card_lets_one_walk_is_said_with_it(sits: Opens, table: CannedTable) -> None:
+    """Twelve numbers, each large enough to hit at 320 px, and nothing is sent before one is picked."""
+    page = sits("printed")
+    page.set_viewport_size({"width": 320, "height": 640})
+    numbers = page.get_by_role("group", name="I walk on: how far?").get_by_role("button")
+    assert numbers.all_inner_texts() == [str(number) for number in range(1, 13)]
+    sizes = [number.bounding_box() or {} for number in numbers.all()]
+    assert all(size["width"] >= 44 and size["height"] >= 44 for size in sizes)
+    expect(page.get_by_role("button", name="I walk on")).to_have_count(0)
+    taps(page, "9", "I walk on 9 squares")
+    assert until(lambda: commands(table) == [{"do": "carry-out", "effect": "add-to-roll", "pips": 9}])
+
+
 @pytest.mark.parametrize(
     ("moment", "do"),
     [("see-card", "point-at"), ("guilty", "point-at"), ("crystal-ball", "point-at"), ("first", "name-first")],

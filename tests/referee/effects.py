@@ -10,7 +10,7 @@ from .suggesting import answers_suggestion, made_suggestion
 from .table import Command, Event, Table
 from .wrong import No, unless
 
-PRINTED_PIPS = 6  # what the wire says where only the people know
+MOST_PIPS = 12
 
 
 def part_for(table: Table, command: Command, *effects: str) -> Event:
@@ -18,7 +18,7 @@ def part_for(table: Table, command: Command, *effects: str) -> Event:
     seat, part = command["seat"], table.interlude
     if table.phase != "turn" or part is None or part["effect"] not in effects:
         raise No("no card asks for that now")
-    unless(seat in part["asked"], "the card asks somebody else")
+    unless(command.get("box") or seat in map(table.answerer, part["asked"]), "the card asks somebody else")
     unless(command.get("box") or seat not in table.away, "who has left the chair answers when back in it")
     return part
 
@@ -138,11 +138,13 @@ def card_done(table: Table, command: Command) -> list[Event]:
 
 
 def carry_out(table: Table, command: Command) -> list[Event]:
-    """A printed card has been drawn; the people say which effect it has. How many squares it adds they count."""
+    """A printed card has been drawn; the people say which effect it has, and how far it lets one walk."""
     part = part_for(table, command, "printed")
     effects = {facts["effect"] for facts in deck_facts(table)["cards"]}
     unless(command["effect"] in effects, "an effect of the red cards")
-    return begins(table, part["seat"], command["effect"], "", {"pips": PRINTED_PIPS})
+    walks = command["effect"] == "add-to-roll"
+    unless(1 <= command["pips"] <= MOST_PIPS if walks else not command["pips"], "a walk of 1 to 12, two dice at most")
+    return begins(table, part["seat"], command["effect"], "", {"pips": command["pips"]})
 
 
 def peek(table: Table, command: Command) -> list[Event]:
@@ -195,7 +197,7 @@ def box_carries_out(table: Table, part: Event, word: str) -> list[Event]:
     waiting = [seat for seat in part["asked"] if seat not in table.picks]
     if part["effect"] not in ("all-reveal", "all-show-left"):
         waiting = waiting[:1]
-    absent = [seat for seat in waiting if seat in table.away]
+    absent = [seat for seat in waiting if table.answerer(seat) in table.away]
     if absent and part["effect"] in OFFERED:
         return closes(table, part["seat"], part["card"])
     unless(absent and part["effect"] in FOR_AWAY, "R24: whoever is there answers for themselves")

@@ -99,7 +99,7 @@ def being_asked(table: Table, seat: str) -> Turn:
     turn = table.turn
     unless(table.phase == "turn" and turn is not None and turn.disproving, "no suggestion is being answered")
     assert turn is not None
-    unless(turn.asked == seat and not turn.checking, "R25: only who is asked answers")
+    unless(table.answerer(turn.asked) == seat and not turn.checking, "R25: only who is asked answers")
     unless(seat not in table.away, "C25: the box answers for who is away")
     return turn
 
@@ -122,7 +122,7 @@ def say_cannot(table: Table, command: Command) -> list[Event]:
 
 
 def passes(table: Table, turn: Turn, seat: str) -> list[Event]:
-    return [event("seat-passed", seat=seat), *asks_next(table, turn.seat, [*turn.passed, seat])]
+    return [event("seat-passed", seat=seat), *asks_next(table, turn.seat, [*turn.passed, turn.asked])]
 
 
 def box_answers(table: Table, turn: Turn, card: str) -> list[Event]:
@@ -131,7 +131,7 @@ def box_answers(table: Table, turn: Turn, card: str) -> list[Event]:
     cards = matching(table, seat)
     if turn.checking:
         return passes(table, turn, seat) if not cards else [event("seat-asked", seat=seat)]
-    if seat not in table.away:
+    if table.answerer(seat) not in table.away:
         raise No("R24: whoever is there answers for themselves")
     if not cards:
         return passes(table, turn, seat)

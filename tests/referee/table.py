@@ -145,6 +145,15 @@ class Table:
         """The seat, or all seats of its team."""
         return [other for other in self.seats if self.team(other) == self.team(seat)] if self.team(seat) else [seat]
 
+    def answerer(self, seat: str) -> str:
+        """Who answers what the seat is asked: itself, or, of a team with one hand, a partner who is still there (001:
+        the team plays one hand; C25: the box only where nobody of it is there)."""
+        if seat not in self.away or self.rule("teams") != "two-hands":
+            return seat
+        return next(
+            (other for other in self.left_of(seat) if other in self.side(seat) and other not in self.away), seat
+        )
+
     def next_after(self, seat: str) -> str:
         """Who plays next: clockwise, nobody who is out, an empty chair only if no other is left."""
         order = [other for other in [*self.left_of(seat), seat] if other in self.still_in]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion import retrace
+from companion.rules.refusals import Refused
 from companion.rules.views import view
 from tests.rules.worlds import check_alike, check_cuts
 from tests.table_talk import Table
@@ -323,12 +325,34 @@ def test_a_printed_card_is_drawn_by_people_and_told_to_the_box__C8(effect: str) 
     table.ann.goes_to("question")
     assert table.ann.sees["table"]["deck"]["left"] == 0
     assert table.bo.is_refused("carry-out", effect=effect) == "not-your-turn"
-    table.ann.asks("carry-out", effect=effect)
+    pips = {"pips": 9} if effect == "add-to-roll" else {}
+    table.ann.asks("carry-out", effect=effect, **pips)
     while table.state.interlude:
         person = table.people[table.awaits[0]]
         do, slots = next(iter(person.may.items()))
         person.asks(do, **{slot: values[0] for slot, values in slots.items()})
     check_cuts(table, since)
+
+
+@pytest.mark.parametrize("pips", [1, 7, 12])
+def test_a_printed_card_lets_one_walk_as_far_as_people_say(pips: int) -> None:
+    table = box(deck_form="printed")
+    table.ann.goes_to("question")
+    table.ann.asks("carry-out", effect="add-to-roll", pips=pips)
+    roll = table.bo.sees["turn"]["roll"]
+    assert (roll["total"], roll["origin"]) == (pips, "card")
+    assert [told["faces"] for told in table.bo.hears("walk-granted")] == [(pips,)]
+    assert retrace.retrace(table.events).turn.roll.total == pips
+
+
+@pytest.mark.parametrize("pips", [None, 0, 13])
+def test_how_far_a_printed_card_lets_one_walk_is_asked_for(pips: int | None) -> None:
+    table = box(deck_form="printed")
+    table.ann.goes_to("question")
+    said = {} if pips is None else {"pips": pips}
+    with pytest.raises(Refused, match=r"Say how far the card lets you walk: 1 to 12\."):
+        table.ann.asks("carry-out", effect="add-to-roll", **said)
+    assert table.ann.is_refused("carry-out", effect="go-to", pips=3) == "no-such-choice", "no walk, no pips"
 
 
 def test_a_printed_card_may_concern_the_board_alone() -> None:

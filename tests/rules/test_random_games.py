@@ -21,6 +21,7 @@ from companion.rules.decide import decide
 from companion.rules.decks import deck_in_play, deck_lies_here
 from companion.rules.house_rules import answer, partners
 from companion.rules.offer import Choice
+from companion.rules.one_hand import hand_shared_by
 from companion.rules.refusals import Refused
 from companion.rules.state import BESIDE, CENTRE, CORRIDOR, START, State
 from companion.rules.views import view
@@ -138,9 +139,10 @@ def check_answers(state: State, events: list[e.Event]) -> None:
             if answer(state, "teams") == "hand":
                 order = [seat for seat in order if seat not in partners(state, event.seat)][:1]
         elif isinstance(event, e.SeatPassed):
-            assert order.pop(0) == event.seat
+            assert event.seat in hand_shared_by(state, order.pop(0))
         elif isinstance(event, e.CardShown) and asking:
-            assert (order[0], suggester) == (event.seat, event.to)
+            assert event.seat in hand_shared_by(state, order[0])
+            assert suggester == event.to
             asking = False
         elif isinstance(event, e.NobodyDisproved):
             assert not order
@@ -189,7 +191,8 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "card": [*edition.kind],
         "to": [*edition.rooms, *edition.places, "corridor", "start", "none"],
         "position": [1, 3, 9],
-        "effect": ["go-to", "another-turn", "card-done"],
+        "effect": ["go-to", "add-to-roll", "another-turn", "card-done"],
+        "pips": [0, 1, 12, 13],
         "edition": ["classic", "bonus"],
         "first": [1, 6, 7],
         "second": [0, 1, 7],
@@ -224,8 +227,9 @@ def is_offered(offered: list[Choice], command: c.Command) -> bool:
         slots = {name: value for name, value in wish.items() if name != "do"}
         if choice["do"] != wish["do"]:
             continue
-        if slots.get("second") == 0 and "second" not in choice["slots"]:
-            del slots["second"]
+        for free in ("second", "pips"):
+            if slots.get(free) == 0 and free not in choice["slots"]:
+                del slots[free]
         if all(name in choice["slots"] and value in choice["slots"][name] for name, value in slots.items()):
             return True
     return False

@@ -3,7 +3,7 @@
 import { choice, plain } from "./choice.js";
 import { drawnCard, monster } from "./deckcard.js";
 import { h } from "./dom.js";
-import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
+import { KINDS, cardName, placeName, seatOf, several, theCard } from "./names.js";
 import { allOffered, dropPicks, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
 import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
@@ -16,7 +16,6 @@ const PRINTED = {
   "move-token": "I move any token",
   "go-to": "I go to any room",
   "suggest-afar": "I make a suggestion",
-  "add-to-roll": "I walk on",
   "all-show-left": "All show a card to the left",
 };
 const DONE = {
@@ -233,15 +232,23 @@ function afar() {
   };
 }
 
+/** What the card that was drawn from the real deck says; where it lets one walk, it also says how far. */
 function printed() {
+  const all = allOffered("carry-out");
+  const plain = all.filter(({ slots }) => !slots.pips).flatMap(({ slots }) => slots.effect);
+  const walk = all.find(({ slots }) => slots.pips)?.slots;
+  const pips = picked("pips");
   return {
-    body: h(
-      "div",
-      { key: "says", class: "acts" },
-      allOffered("carry-out").flatMap(({ slots }) =>
-        slots.effect.map((effect) => choice({ do: "carry-out", effect }, PRINTED[effect] ?? effect, { key: effect })),
+    body: [
+      h(
+        "div",
+        { key: "says", class: "acts" },
+        plain.map((effect) => choice({ do: "carry-out", effect }, PRINTED[effect] ?? effect, { key: effect })),
       ),
-    ),
+      walk && tiles("pips", walk.pips, { title: "I walk on: how far?", name: String, see: () => null, row: "numbers" }),
+    ],
+    acts:
+      pips && sends({ do: "carry-out", effect: walk.effect[0], pips }, `I walk on ${several(pips, "square")}`, true),
   };
 }
 
