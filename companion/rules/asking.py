@@ -13,7 +13,8 @@ from .commands import Seat
 from .house_rules import passages_from
 from .offer import Choice, offer
 from .one_hand import answers_for, hand_shared_by
-from .state import CORRIDOR, Interlude, State
+from .state import CORRIDOR, State
+from .turn_state import Interlude
 
 Asked = Mapping[Seat, list[Choice]]
 FACES = (1, 2, 3, 4, 5, 6)

@@ -16,7 +16,9 @@ from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_s
 from .offer import Choice, Kind, offer
 from .one_hand import answers_for
 from .round_the_table import hosting, round_the_table
-from .state import BESIDE, CLAW, Interlude, Player, State, Suggestion, Turn
+from .seating import Player
+from .state import BESIDE, CLAW, State
+from .turn_state import Interlude, Suggestion, Turn
 
 FOR_ALL_TO_SEE = frozenset(("roll", "type-roll", "open-passage", "go-to", "move-token", "leave-door", "card-done"))
 """What the panel may answer for whoever is asked in an interlude: nothing that a hand has to do with."""

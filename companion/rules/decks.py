@@ -7,7 +7,8 @@ from . import events as e
 from .commands import Seat
 from .edition import Deck
 from .house_rules import answer
-from .state import Interlude, State
+from .state import State
+from .turn_state import Interlude
 
 Events = tuple[e.Event, ...]
 

@@ -15,7 +15,8 @@ from .commands import Seat
 from .decks import Events, deck_in_play, draws, puts_back
 from .looks import looks, peeked_in_a_room
 from .one_hand import asked_through, left_of, one_a_hand
-from .state import Interlude, State
+from .state import State
+from .turn_state import Interlude
 from .turns import goes_on_without, settled, suggested
 
 Values = tuple[str, ...]

@@ -13,7 +13,9 @@ from .evolve_boxes import BOX_CHANGES
 from .evolve_turn import TURN_CHANGES, Changes, with_player
 from .hearing import is_heard
 from .house_rules import answer, rules_in_force, sheet_of
-from .state import BESIDE, START, Correction, Log, Player, RollOff, Seal, Seating, State
+from .seating import Player, Seating
+from .state import BESIDE, START, Correction, Log, Seal, State
+from .turn_state import RollOff
 
 
 def opening(event: e.GameOpened, edition: Edition) -> State:

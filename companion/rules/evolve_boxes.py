@@ -7,7 +7,8 @@ from typing import Any
 
 from . import box_events as be
 from . import events as e
-from .state import START, Interlude, RolledDice, Shown, State, Turn
+from .state import START, Shown, State
+from .turn_state import Interlude, RolledDice, Turn
 
 Changes = dict[str, Any]
 

@@ -8,7 +8,9 @@ from typing import Any
 from . import events as e
 from .evolve_boxes import noted
 from .house_rules import answer, partners
-from .state import Accusation, Before, Ending, RolledDice, Seating, State, Suggestion, Turn
+from .seating import Seating
+from .state import Before, Ending, State
+from .turn_state import Accusation, RolledDice, Suggestion, Turn
 
 Changes = dict[str, Any]
 """The fields of `State` that an event changes."""

@@ -8,7 +8,8 @@ from . import box_events as be
 from . import events as e
 from .commands import Seat
 from .decks import Events, deck_in_play, puts_back
-from .state import MAZE, Interlude, State
+from .state import MAZE, State
+from .turn_state import Interlude
 from .turns import next_turn
 
 TWICE = 2

@@ -18,8 +18,9 @@ from .decks import Events, pile
 from .effects import answered, drawn
 from .evolve import evolve
 from .house_rules import dice, most_seats
-from .state import Interlude, State
+from .state import State
 from .throws import rolled, roller
+from .turn_state import Interlude
 from .turns import current, next_turn, open_envelope, passes, shows
 
 

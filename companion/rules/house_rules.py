@@ -11,7 +11,8 @@ from typing import Any
 
 from . import events as e
 from .edition import Edition, Variant
-from .state import BESIDE, CENTRE, CLAW, CORRIDOR, MAZE, QUESTION, START, State, Turn
+from .state import BESIDE, CENTRE, CLAW, CORRIDOR, MAZE, QUESTION, START, State
+from .turn_state import Turn
 
 Point = Mapping[str, Any]
 """The answers at one point, each with what it means to the rules: a value or a function."""

@@ -14,7 +14,8 @@ from .kept import Kept, View
 from .match import is_level
 from .offer import face_up_lies_open, hands_lie_open
 from .one_hand import answers_for
-from .state import START, Log, Player, Shown, State
+from .seating import Player
+from .state import START, Log, Shown, State
 
 
 def _table(state: State) -> View:

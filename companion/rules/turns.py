@@ -11,7 +11,9 @@ from .evolve import evolve
 from .house_rules import FINAL_GUESS, WINS, answer, asked_in_order, partners
 from .looks import undisproved
 from .match import decided
-from .state import CORRIDOR, Player, State, Turn
+from .seating import Player
+from .state import CORRIDOR, State
+from .turn_state import Turn
 
 Events = tuple[e.Event, ...]
 

@@ -10,7 +10,8 @@ from . import refusals as r
 from .asking import asks
 from .choices import next_roller
 from .house_rules import answer, passages_from, rooms_to_accuse
-from .state import MAZE, State, Turn
+from .state import MAZE, State
+from .turn_state import Turn
 
 FROM_WHERE: Mapping[str, str] = {
     "named-room": "House rule: accuse in the room you name. Go there first.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.rules import commands as c
-from companion.rules.state import START, Turn
+from companion.rules.state import START
+from companion.rules.turn_state import Turn
 from companion.rules.why_not import why_not
 from tests.rules.worlds import check_alike, check_cuts
 from tests.table_talk import Table

@@ -12,7 +12,7 @@ from companion.rules.asking import asks
 from companion.rules.choices import awaited, owed
 from companion.rules.effects import carried_out
 from companion.rules.evolve import evolve
-from companion.rules.state import Interlude
+from companion.rules.turn_state import Interlude
 from tests.rules.worlds import check_cuts
 from tests.table_talk import Table
 
