@@ -13,7 +13,7 @@ from .company import BOT_LEVELS
 from .edition import Edition
 from .house_rules import most_seats, variant_of
 from .offer import Choice, Kind, hands_lie_open, offer
-from .state import BESIDE, CORRIDOR, START, State
+from .state import BESIDE, CENTRE, CORRIDOR, START, State
 
 PLAYED = ("first", "start-rooms", "roll-off", "turn")
 """The phases in which cards lie in hands and the game goes on."""
@@ -65,10 +65,11 @@ def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
 
 @lru_cache(maxsize=16)
 def _proposals(edition: Edition) -> tuple[Choice, Choice]:
+    centre = (CENTRE,) if CENTRE in edition.places else ()  # where the weapons of some boxes start
     tokens = {"token": edition.suspects, "place": (*edition.rooms, *edition.places, CORRIDOR, START)}
     return (
         offer("propose-correction", "table", tokens),
-        offer("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, BESIDE)}),
+        offer("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, *centre, BESIDE)}),
     )
 
 
