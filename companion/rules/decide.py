@@ -126,9 +126,8 @@ def _show(state: State, command: c.Show) -> Events:
 
 
 def _sit_out(state: State, command: c.SitOut) -> Events:
-    """Who goes may have been the last whose consent was awaited, and a partner with the same hand answers for them."""
-    gone = e.SeatSatOut(command.who)
-    return (*_agreed(state, gone), *turns.asked_instead(evolve(state, gone), command.who))
+    """Who goes may have been the last whose consent was awaited."""
+    return _agreed(state, e.SeatSatOut(command.who))
 
 
 def _propose(state: State, command: c.ProposeCorrection) -> Events:

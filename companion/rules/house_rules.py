@@ -282,11 +282,8 @@ def sheet_of(state: State, seat: str) -> str:
 
 def asked_in_order(state: State, seat: str) -> tuple[str, ...]:
     """Who has to disprove a suggestion of `seat`, from the left on (R25; partners too, C7). Where a team has one hand,
-    its first seat on the left answers for it, of those who are at the table: the box answers only for a hand that
-    nobody is there to look into (C25)."""
-    others = state.after(seat)
+    its first seat on the left answers for it."""
+    others = tuple(player.seat for player in state.after(seat))
     if answer(state, "teams") != "hand":
-        return tuple(player.seat for player in others)
-    opponents = [player for player in others if team_of(state, player.seat) != team_of(state, seat)]
-    present = [player for player in opponents if not player.away]
-    return tuple(player.seat for player in present or opponents)[:1]
+        return others
+    return tuple(other for other in others if team_of(state, other) != team_of(state, seat))[:1]

@@ -58,16 +58,6 @@ def passes(state: State, turn: Turn, seat: c.Seat) -> Events:
     return (passed, e.NobodyDisproved(turn.seat), *earned, *rest)
 
 
-def asked_instead(state: State, gone: c.Seat) -> Events:
-    """Who is asked in place of `gone`, who was: where a team has one hand, whoever else of it is at the table."""
-    turn = state.turn
-    suggestion = turn.suggestion if turn and turn.step == "disproof" else None
-    if suggestion is None or suggestion.asked != gone or suggestion.checking or answer(state, "teams") != "hand":
-        return ()
-    answering = asked_in_order(state, suggestion.seat)[0]
-    return (e.SeatAsked(answering),) if answering != gone else ()
-
-
 def is_interlude(events: Events) -> bool:
     """Whether something has to be answered before the turn goes on."""
     return any(isinstance(event, be.InterludeBegan) for event in events)

@@ -13,7 +13,7 @@ ALLOWED = {
     "make-host": {"host-made"},
     "pause": {"paused"},
     "resume": {"resumed"},
-    "sit-out": {"seat-sat-out", "seat-asked", "correction-made"},
+    "sit-out": {"seat-sat-out", "correction-made"},
     "sit-in": {"seat-sat-in"},
     "mark": {"mark-made"},
     "propose-correction": {"correction-proposed", "correction-made"},

@@ -61,13 +61,11 @@ def consolation(table: Table, by: str) -> list[Event]:
 
 
 def answerers(table: Table, by: str) -> list[str]:
-    """Everybody else; where a team has one hand, the other team's hand answers once, by its first member who is there:
-    C25 speaks of a hand that nobody present looks into."""
+    """Everybody else; where a team has one hand, the other team's hand answers once, by its first member."""
     around = table.left_of(by)
     if table.rule("teams") != "two-hands":
         return around
-    opponents = [seat for seat in around if table.team(seat) != table.team(by)]
-    return ([seat for seat in opponents if seat not in table.away] or opponents)[:1]
+    return [seat for seat in around if table.team(seat) != table.team(by)][:1]
 
 
 def after_answers(table: Table, by: str) -> list[Event]:
