@@ -15,8 +15,12 @@ from companion.screen.paint import Canvas, columns, rows
 from companion.screen.pieces import allot, centred, cut_top, fits, heading, is_tall, line, plain
 from companion.screen.sight import Sight, View
 
-WIDE_NAME = 14
-"""Letters of a name that stands on one line of a standing screen."""
+WANTED, WANTED_LONG = 6.5, 9.5
+"""Lines that a step's picture wants, and that of weapons with long names; its headings take what is left."""
+LONG = 14
+"""Letters of a name that takes two lines."""
+NARROWEST = 0.2
+"""The part of a place that a weapon's picture takes at least."""
 
 
 def shows(view: View) -> bool:
@@ -29,7 +33,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     stage = sight.table["setup"]
     step = next(step for step in sight.edition.setup if step.id == stage["step"])
     words = sight.say(step.text)
-    spare = room.height - allot(canvas, words, room.width, plain(canvas)) - 6.5 * line(canvas)
+    spare = room.height - allot(canvas, words, room.width, plain(canvas)) - _wanted(sight, step.id) * line(canvas)
     if spare >= line(canvas):
         over, room = cut_top(room, line(canvas))
         which = sight.say("Setting up \u00b7 {index} of {of}", index=stage["index"], of=stage["of"])
@@ -41,6 +45,12 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     picture = PICTURES.get(step.id) or setup_beside.picture(step)
     if picture is not None:
         picture(canvas, room, sight)
+
+
+def _wanted(sight: Sight, step: str) -> float:
+    """How many lines the picture of a step wants."""
+    names = (sight.edition.names.get(thing, "") for pair in sight.table["weapons"].items() for thing in pair)
+    return WANTED_LONG if step == "weapons" and any(len(name) > LONG for name in names) else WANTED
 
 
 def _tokens(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
@@ -74,18 +84,15 @@ def _weapons(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     rooms, names = sight.edition.rooms, [sight.name(weapon) for weapon in lie]
     widest = max(canvas.text_width(name, "small", "bold") for name in (*names, *map(sight.name, rooms)))
     entries = list(lie.items())
-    if is_tall(canvas):  # long names take two lines; where there is no room for all, one half follows the other
-        needs = [2 if room in rooms and len(sight.name(room)) > WIDE_NAME else 1 for _, room in entries]
-        if sum(needs) * line(canvas) > rect.height:
-            half = -(-len(entries) // 2) * (sight.moment.beat % 2)
-            entries, needs = entries[half : half + 3], needs[half : half + 3]
+    if is_tall(canvas):
+        entries, needs = _in_turns(canvas, rect, sight, entries)
         places = rows(rect, *needs)
     else:
         places = _grid(canvas, rect, 3, 2)
     for place, (weapon, room) in zip(places, entries, strict=False):
         inside = _cell(canvas, place, "panel")
         if room in rooms:
-            part = min(0.45, max(0.2, 1 - (widest + canvas.share(0.02)) / inside.width))
+            part = min(0.45, max(NARROWEST, 1 - (widest + canvas.share(0.02)) / inside.width))
             picture, words = _beside(canvas, inside, part)
             _where(canvas, words, sight, weapon, room)
         else:
@@ -94,16 +101,40 @@ def _weapons(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         canvas.picture(f"weapon-{weapon}", picture)
 
 
+def _in_turns(
+    canvas: Canvas, rect: pygame.Rect, sight: Sight, entries: list[tuple[str, str]]
+) -> tuple[list[tuple[str, str]], list[int]]:
+    """Of weapons below each other as many as there is room for with both names, and the height each needs; the others
+    follow in their turn."""
+    wide = rect.width - round(rect.width * NARROWEST) - canvas.share(0.015)
+    high = [sum(_heights(canvas, sight, *entry, wide)) + 2 for entry in entries]
+    pages: list[list[int]] = [[]]
+    for at, need in enumerate(high):
+        if pages[-1] and sum(high[each] for each in pages[-1]) + need > rect.height:
+            pages.append([])
+        pages[-1].append(at)
+    page = pages[sight.moment.beat % len(pages)]
+    return [entries[at] for at in page], [high[at] for at in page]
+
+
+def _heights(canvas: Canvas, sight: Sight, weapon: str, room: str, wide: int) -> tuple[int, int]:
+    """What the names of a weapon and of its room take, below each other in this width; no room has no name."""
+    name = sight.name(room) if room in sight.edition.rooms else ""
+    return (
+        allot(canvas, sight.name(weapon), wide, "small", lines=0),
+        allot(canvas, name, wide, "small", "bold", lines=0),
+    )
+
+
 def _where(canvas: Canvas, rect: pygame.Rect, sight: Sight, weapon: str, room: str) -> None:
-    """The weapon's name above its room's; where there is no room for both, the picture says which weapon it is."""
-    low = allot(canvas, sight.name(room), rect.width, "small", "bold")
-    is_long = canvas.text_width(sight.name(weapon), "small") > rect.width
-    if is_long or low + line(canvas) > rect.height:
+    """The weapon's name above its room's, long ones on two lines; where there is no room for both, the picture says
+    which weapon it is."""
+    high, low = _heights(canvas, sight, weapon, room, rect.width)
+    upper = pygame.Rect(rect.left, rect.top + (rect.height - high - low) // 2, rect.width, high)
+    if high + low > rect.height or not fits(canvas, sight.name(weapon), upper, "reading"):
         canvas.text(rect, sight.name(room), "small", font="bold", colour="accent")
         return
-    top = rect.top + (rect.height - line(canvas) - low) // 2
-    upper = pygame.Rect(rect.left, top, rect.width, line(canvas))
-    canvas.text(upper, sight.name(weapon), "small", colour="soft", fit="line")
+    canvas.text(upper, sight.name(weapon), "small", colour="soft")
     lower = pygame.Rect(rect.left, upper.bottom, rect.width, low)
     canvas.text(lower, sight.name(room), "small", font="bold", colour="accent")
 

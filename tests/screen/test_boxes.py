@@ -5,7 +5,7 @@ import json
 
 import pygame
 import pytest
-from screen.conftest import BOXES, HOUSE, NAMES, SIZES, VIEWS, Watchful, canvas_of, seen
+from screen.conftest import BOXES, CAPTION, HOUSE, NAMES, SIZES, VIEWS, Watchful, canvas_of, seen
 from screen.make_box_views import FILE, MOMENTS
 
 from companion import editions
@@ -69,6 +69,28 @@ def test_the_step_that_counts_shows_how_many_of_each_kind_are_in_this_box(box, s
     counts += [len(deck.cards) for deck in edition.decks.values()]
     assert [int(word) for word in canvas.said if word.isdigit()] == counts
     assert {f"card-{kind[0]}" for kind in kinds} <= set(canvas.pictured)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("box", editions.all_ids())
+def test_every_weapon_stands_by_name_beside_its_room_however_long_both_are(box, size):
+    edition = editions.load(box)
+    view = seen("setup-free-weapons") | {"edition": box}
+    view["table"]["tokens"] = dict.fromkeys(edition.suspects, "start")
+    for seat, suspect in zip(view["table"]["seats"], edition.suspects, strict=False):
+        seat["suspect"] = suspect
+    for at in range(len(edition.rooms)):
+        rooms = edition.rooms[at:] + edition.rooms[:at]
+        lie = view["table"]["weapons"] = dict(zip(edition.weapons, rooms, strict=False))
+        told = []
+        for beat in range(len(lie)):
+            canvas = canvas_of(size)
+            scenes.draw(canvas, view, HOUSE, caption=CAPTION[:3], moment=Moment(beat=beat))
+            assert not canvas.overflows, canvas.overflows
+            told += canvas.said
+        for weapon, room in lie.items():
+            assert edition.names[weapon] in told, (weapon, room)
+            assert edition.names[room] in told, (weapon, room)
 
 
 @pytest.mark.parametrize("size", [SMALL, (1280, 720)], ids=["small", "large"])
