@@ -100,6 +100,14 @@ def test_a_weapon_goes_into_a_free_room(sits: Opens, table: CannedTable) -> None
     page.get_by_role("button", name=room, exact=True).click()
     page.get_by_role("button", name=f"Into the {room}").click()
     assert until(lambda: commands(table) == [{"do": "place-weapon", "weapon": "vorpal_sword", "to": free[0]}])
+    before = view["table"]["weapons"]["vorpal_sword"]
+    view["table"]["weapons"]["vorpal_sword"] = free[0]
+    for choice in view["choices"]:
+        if choice["do"] == "place-weapon":
+            choice["slots"]["to"] = [before, *free[1:]]
+    table.show(view)
+    expect(page.get_by_role("group", name="Tap a weapon to move it")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Into the {room}")).to_have_count(0)
 
 
 def test_a_bot_is_marked_and_is_nobodys_host(sits: Opens) -> None:

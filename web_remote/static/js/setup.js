@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName, cardsOf, placeName } from "./names.js";
-import { offered, page, pick, picked } from "./page.js";
+import { dropPicks, offered, page, pick, picked } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { countList } from "./count.js";
 import { besideTheBoard, faceDown, openCards } from "./beside.js";
@@ -70,7 +70,9 @@ function weapons() {
 /** Where people choose: a weapon, then one of the rooms that are still free. */
 function placing(places) {
   const { slots } = offered("place-weapon");
-  const [weapon, to] = [picked("weapon"), picked("to")];
+  if (picked("weapon") && places[picked("weapon")] === picked("to")) dropPicks(); // it lies there now
+  const weapon = picked("weapon");
+  const to = slots.to.includes(picked("to")) ? picked("to") : null;
   return [
     !weapon &&
       tiles("weapon", slots.weapon, {
