@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
 import pytest
 
 from hardware.simulated_cables import PtyCable
 from hardware.simulated_reader import SimulatedReader
 
+from .box_party import BoxParty
 from .people import Person
 from .program import ROOT, Program
+
+Some = TypeVar("Some", bound=BoxParty)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +51,23 @@ def seated(browser):
     assert not mishaps
 
 
+@pytest.fixture
+def comes_together(tmp_path_factory, cable, seated, pictures) -> Iterator[Callable[..., BoxParty]]:
+    """Makes the party of one evening: its kind, the box, where its pictures are kept, and who comes as whom."""
+    programs: list[Program] = []
+
+    def come(kind: type[Some], box: str, folder: str, **suspects: str) -> Some:
+        program = Program(tmp_path_factory.mktemp(folder), f"serial:{cable.path}", box)
+        programs.append(program)
+        people = seated(**suspects)[-len(suspects) :]
+        return kind(program, cable.reader, people, pictures / folder, box)
+
+    yield come
+    for program in programs:
+        program.put_away()
+
+
 @pytest.fixture(scope="session")
-def pictures():
+def pictures() -> Path:
     """Where the pictures of the run are kept."""
     return ROOT / "artefacts" / "evening"

@@ -2,45 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 
 from companion import editions
 
 from .people import Person
 
-BOX = editions.load("classic")
-SUSPECTS, WEAPONS, ROOMS = (
-    tuple(BOX.names[card] for card in cards) for cards in (BOX.suspects, BOX.weapons, BOX.rooms)
-)
 Three = tuple[str, str, str]
 """Suspect, weapon and room by the names printed on them."""
 
 
-def card(name: str) -> str:
-    """The id of the card with this name, as the journal has it."""
-    return next(card for card, known in BOX.names.items() if known == name)
+class Deal:
+    """The cards of one box, by their printed names."""
 
+    def __init__(self, box: str) -> None:
+        self.box = editions.load(box)
+        self.suspects, self.weapons, self.rooms = (
+            tuple(self.box.names[card] for card in cards)
+            for cards in (self.box.suspects, self.box.weapons, self.box.rooms)
+        )
 
-def envelope(people: Iterable[Person]) -> Three:
-    """Suspect, weapon and room that nobody holds."""
-    held = [card for person in people for card in person.cards]
-    assert len(held) == len(set(held)) == 18, f"not 18 different cards: {held}"
-    (suspect,), (weapon,), (room,) = (set(kind) - set(held) for kind in (SUSPECTS, WEAPONS, ROOMS))
-    return suspect, weapon, room
+    def card(self, name: str) -> str:
+        """The id of the card with this name, as the journal has it."""
+        return next(card for card, known in self.box.names.items() if known == name)
 
+    def unknown(self, known: Collection[str]) -> tuple[list[str], ...]:
+        """Suspects, weapons and rooms that nobody has seen yet."""
+        return tuple([name for name in kind if name not in known] for kind in (self.suspects, self.weapons, self.rooms))
 
-def suggestion(passing: Iterable[Person], showing: Person, **fixed: str) -> Three:
-    """Three cards of which `passing` hold none and `showing` at least one, two if that can be.
+    def envelope(self, people: Iterable[Person], beside: Collection[str] = ()) -> Three:
+        """Suspect, weapon and room that nobody holds and that were not seen `beside` the hands."""
+        held = [*beside, *(card for person in people for card in person.cards)]
+        assert len(held) == len(set(held)) == 18, f"not 18 different cards: {held}"
+        (suspect,), (weapon,), (room,) = self.unknown(held)
+        return suspect, weapon, room
 
-    fixed: a suspect, weapon or room that it has to name; then `passing` may have to show after all.
-    """
-    kinds: Mapping[str, tuple[str, ...]] = {"suspect": SUSPECTS, "weapon": WEAPONS, "room": ROOMS}
-    offered = [(fixed[kind],) if kind in fixed else cards for kind, cards in kinds.items()]
+    def suggestion(self, passing: Iterable[Person], showing: Person | None, **fixed: str) -> Three:
+        """Three cards of which `passing` hold none and `showing` at least one, two if that can be.
 
-    def wishes(three: Three) -> tuple[bool, bool, bool]:
-        passes = not any(card in person.cards for person in passing for card in three)
-        shown = sum(card in showing.cards for card in three)
-        return passes, shown > 0, shown > 1
+        fixed: a suspect, weapon or room that it has to name; then `passing` may have to show after all.
+        """
+        kinds: Mapping[str, tuple[str, ...]] = {"suspect": self.suspects, "weapon": self.weapons, "room": self.rooms}
+        offered = [(fixed[kind],) if kind in fixed else cards for kind, cards in kinds.items()]
+        nobody = tuple(passing)
 
-    return max(product(*offered), key=wishes)
+        def wishes(three: Three) -> tuple[bool, bool, bool]:
+            passes = not any(card in person.cards for person in nobody for card in three)
+            shown = sum(card in showing.cards for card in three) if showing else 0
+            return passes, shown > 0, shown > 1
+
+        return max(product(*offered), key=wishes)

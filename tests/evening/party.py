@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from hardware.simulated_reader import SimulatedReader
 
-from . import deal
+from .deal import Deal, Three
 from .panel import Panel
 from .people import Person
 from .program import Program
@@ -22,10 +22,13 @@ ASKED = "Can you disprove?"
 class Party:
     """The people at one table, clockwise, the host first."""
 
-    def __init__(self, program: Program, reader: SimulatedReader, people: Sequence[Person], folder: Path) -> None:
+    def __init__(
+        self, program: Program, reader: SimulatedReader, people: Sequence[Person], folder: Path, box: str = "classic"
+    ) -> None:
         self.program, self.panel, self.reader, self.folder = program, Panel(program), reader, folder
         self.people = list(people)
-        self.secret: deal.Three = ("", "", "")
+        self.deal = Deal(box)
+        self.secret: Three = ("", "", "")
 
     @property
     def host(self) -> Person:
@@ -59,7 +62,7 @@ class Party:
         for person in self.people:
             person.looks_at_hand()
             person.sees(f"Your {len(person.cards)} cards match the seal: ")
-        self.secret = deal.envelope(self.people)
+        self.secret = self.deal.envelope(self.people)
 
     def goes_on_to_roll_off(self) -> None:
         for person in self.people:
@@ -74,11 +77,19 @@ class Party:
 
     # --- turns
 
-    def suggests(self, who: Person, three: deal.Three) -> None:
+    def suggests(self, who: Person, three: Three) -> None:
         """A suggestion, and everybody who is asked answers truly."""
-        others = self.after(who)
         who.suggests(*three)
-        who.taps("Suggest", others[0].heading(ASKED))
+        self.answered(who, three, "Suggest")
+
+    def answered(self, who: Person, three: Three, says: str) -> None:
+        """The tap that says the suggestion, and everybody who is asked answers truly."""
+        who.taps(says, self.after(who)[0].heading(ASKED))
+        self.answers(who, three)
+
+    def answers(self, who: Person, three: Three) -> None:
+        """Whoever is asked after the suggestion, one after the other."""
+        others = self.after(who)
         for other, following in zip(others, (*others[1:], None), strict=True):
             if any(card in other.cards for card in three):
                 self.shows(other, who, three)
@@ -87,7 +98,7 @@ class Party:
             other.taps("I cannot", following.heading(ASKED) if following else settled(who))
         who.sees("Nobody could show a card.")
 
-    def shows(self, other: Person, who: Person, three: deal.Three) -> None:
+    def shows(self, other: Person, who: Person, three: Three) -> None:
         """One card to who suggested; only a held finger opens it there."""
         card = next(card for card in three if card in other.cards)
         other.is_asked(ASKED)

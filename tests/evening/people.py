@@ -61,9 +61,12 @@ class Person:
         """The one line in answer to the last tap."""
         return self.page.get_by_role("alert").filter(has_text=re.compile("[a-z]")).first
 
-    def is_asked(self, title: str) -> None:
+    def is_asked(self, title: str | re.Pattern[str]) -> None:
         """The page's one question has this title."""
         expect(self.heading(title)).to_be_visible(timeout=PATIENCE_S * 1000)
+
+    def is_awaited_to_roll(self) -> None:
+        expect(self.button(re.compile("^Roll the (dice|die)$"))).to_be_visible(timeout=PATIENCE_S * 1000)
 
     def picture(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -149,15 +152,18 @@ class Person:
         seats = self.page.get_by_role("list").first.get_by_role("listitem")
         return seats.nth(place - 1).get_by_text(name, exact=True)
 
-    def types_roll(self, first: int, second: int, picture: Path | None = None) -> None:
-        """Real dice, said on the phone."""
-        self.taps("Type my own dice", self.page.get_by_role("group", name="First die"))
-        for title, face in (("First die", first), ("Second die", second)):
+    def types_roll(self, *faces: int, picture: Path | None = None, then: str = "") -> None:
+        """Real dice, said on the phone, until it asks what `then` says."""
+        groups = ("The die",) if len(faces) == 1 else ("First die", "Second die")
+        opens = "Type my own die" if len(faces) == 1 else "Type my own dice"
+        self.taps(opens, self.page.get_by_role("group", name=groups[0]))
+        for title, face in zip(groups, faces, strict=True):
             dice = self.page.get_by_role("group", name=title)
             dice.get_by_role("button", name=str(face), exact=True).tap()
         if picture is not None:
             self.picture(picture)
-        self.taps(f"I rolled {first} and {second}", self.heading(f"You rolled {first + second}"))
+        said = " and ".join(map(str, faces))
+        self.taps(f"I rolled {said}", self.heading(then or f"You rolled {sum(faces)}"))
 
     def looks_at_hand(self) -> list[str]:
         """Opens the hand by press and hold, and checks that it is covered before and after."""
@@ -183,7 +189,7 @@ class Person:
         self.sees(f"{suspect}, with the {weapon}, in the {room}")
 
     def prepares_accusation(self, suspect: str, weapon: str, room: str) -> None:
-        self.taps("Accuse", self.heading("Accuse"))
+        self.taps("Accuse", self.heading(re.compile("^Accuse( from the centre)?$")))
         self.picks(suspect, weapon, room)
         self.sees(f"I accuse {suspect}, with the {weapon}, in the {room}")
 

@@ -149,6 +149,10 @@ class Program:
         """The level of a pin of the panel, "low" or "high"."""
         self._ask("pin", number, level)
 
+    def on_top(self, *cards: str) -> None:
+        """From the next shuffle on these cards lie on top of the deck that is drawn from."""
+        self._ask("on-top", *cards)
+
     def die_after(self, event: str) -> None:
         """It will be killed between the commit of this event and the answer."""
         self._ask("die-after", event)

@@ -9,7 +9,7 @@ import re
 
 from playwright.sync_api import expect
 
-from . import deal
+from .deal import Three
 from .party import ASKED, Party, place, settled
 
 PASSAGE_FROM, PASSAGE_TO = "Lounge", "Conservatory"
@@ -37,7 +37,7 @@ class Evening(Party):
 
     words = ""
     """The seal's."""
-    named: deal.Three = ("", "", "")
+    named: Three = ("", "", "")
     """What Bo suggests first."""
 
     def sits_down(self) -> None:
@@ -102,7 +102,7 @@ class Evening(Party):
     def bo_suggests_and_the_power_goes(self) -> None:
         """Killed between the commit of Bo's suggestion and the answer: it is neither lost nor made twice."""
         ann, _, bo, cy = self.people
-        self.named = suspect, weapon, room = deal.suggestion([cy], ann)
+        self.named = suspect, weapon, room = self.deal.suggestion([cy], ann)
         self.reader.roll(6, 5)
         bo.is_asked("You rolled 11")
         bo.sees("from the dice tray")
@@ -120,7 +120,7 @@ class Evening(Party):
         bo.is_asked("Cy, show Bo one card or pass")
         expect(bo.notice()).to_have_count(0)  # the tap sent again got the answer that was cut off
         (made,) = self.program.journal("suggestion-made")
-        assert [made["suspect"], made["weapon"]] == [deal.card(suspect), deal.card(weapon)]
+        assert [made["suspect"], made["weapon"]] == [self.deal.card(suspect), self.deal.card(weapon)]
 
     def ann_disproves_and_the_power_goes_again(self) -> None:
         """Killed while Ann has picked her card: her tap waits on the phone and is done once."""
@@ -144,7 +144,7 @@ class Evening(Party):
         expect(settled(bo)).to_be_visible()
         expect(ann.notice()).to_have_count(0)
         (shown,) = self.program.journal("card-shown")
-        assert shown["card"] == deal.card(card)
+        assert shown["card"] == self.deal.card(card)
         with bo.holding("Hold to see Ann's card"):
             assert bo.faces() == [card]
             bo.picture(self.folder / "phone-13-shown-bo.png")
@@ -159,7 +159,7 @@ class Evening(Party):
         cy.types_roll(2, 6, picture=self.folder / "phone-14-type-cy.png")
         cy.is_asked("You rolled 8")
         cy.taps(place(PASSAGE_FROM), cy.heading("You are in a room"))
-        self.suggests(cy, deal.suggestion([ann], di, suspect=ann.suspect, room=PASSAGE_FROM))
+        self.suggests(cy, self.deal.suggestion([ann], di, suspect=ann.suspect, room=PASSAGE_FROM))
         self.ends_turn(cy, ann)
 
     def ann_takes_the_passage_and_accuses_wrongly(self) -> None:
@@ -169,7 +169,7 @@ class Evening(Party):
         ann.picture(self.folder / "phone-15-passage-ann.png")
         ann.taps(f"Take the secret passage to the {PASSAGE_TO}", ann.heading("You are in a room"))
         suspect, weapon, room = self.secret
-        ann.prepares_accusation(suspect, next(other for other in deal.WEAPONS if other != weapon), room)
+        ann.prepares_accusation(suspect, next(other for other in self.deal.weapons if other != weapon), room)
         ann.picture(self.folder / "phone-16-accuse-ann.png")
         with ann.holding("Hold to accuse"):
             di.is_asked("The envelope is opened")
@@ -182,7 +182,7 @@ class Evening(Party):
 
     def di_lets_the_box_roll_and_ann_still_shows(self) -> None:
         ann, di, bo, cy = self.people
-        suspect, weapon, room = deal.suggestion([bo, cy], ann)
+        suspect, weapon, room = self.deal.suggestion([bo, cy], ann)
         di.taps("Roll the dice", di.heading(re.compile("You rolled [0-9]+")))
         di.sees("by the box")
         di.picture(self.folder / "phone-18-rolled-di.png")

@@ -10,7 +10,6 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from . import deal
 from .party import ASKED, Party, place, settled
 from .program import patience
 
@@ -67,7 +66,7 @@ def test_a_locked_phone_is_asked_as_soon_as_it_is_looked_at__F21(party):
     bo.locks_phone()
     party.reader.roll(3, 4)
     ann.is_asked("You rolled 7")
-    party.named = deal.suggestion([], bo)
+    party.named = party.deal.suggestion([], bo)
     ann.taps(place(party.named[2]), ann.heading("You are in a room"))
     ann.suggests(*party.named)
     ann.taps("Suggest", ann.heading("Bo, show Ann one card or pass"))

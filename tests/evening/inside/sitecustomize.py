@@ -5,6 +5,7 @@ The product knows nothing of it. It listens at the socket named in EVENING_DOOR 
     pin 5 low             a finger closes the button at BCM 5 to ground; "high" lets go (gpiozero's mock pins)
     words                 what is written on the table screen as it was last shown
     picture PATH          that picture as a PNG, once it has stood still for a moment
+    on-top CARD...        from the next shuffle on these lie on top of a deck beside the board, as far as they are in it
     die-after EVENT       the power goes right after this event is on the disk, before anybody is told
 """
 
@@ -98,6 +99,23 @@ def die_after(event: str) -> str:
     return event
 
 
+def on_top(*cards: str) -> str:
+    """The drawing deck is shuffled as ever, and then these of its cards are laid on top."""
+    from dataclasses import replace
+
+    from companion import chance
+
+    name, shuffled = chance._ANSWERS["shuffle-deck"]
+
+    def stacked(state: Any, rng: Any) -> Any:
+        command = shuffled(state, rng)
+        first = [card for card in cards if card in command.order]
+        return replace(command, order=(*first, *(card for card in command.order if card not in first)))
+
+    chance._ANSWERS["shuffle-deck"] = (name, stacked)
+    return " ".join(cards)
+
+
 def look_from_the_start() -> Looker:
     """Stands there as soon as there is a screen to look at, so that no picture is missed."""
     window = "companion.screen.window"
@@ -120,7 +138,7 @@ def listen(door: str) -> None:
                     if what in ("words", "picture"):
                         answer: Any = looker.words() if what == "words" else looker.picture(*how)
                     else:
-                        answer = {"pin": pin, "die-after": die_after}[what](*how)
+                        answer = {"pin": pin, "on-top": on_top, "die-after": die_after}[what](*how)
                     talk.write(json.dumps(answer) + "\n")
                     talk.flush()
 
