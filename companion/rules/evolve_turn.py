@@ -156,7 +156,11 @@ def _final_guess_offered(state: State, event: e.FinalGuessOffered) -> Changes:
 
 
 def _turn_ended(state: State, event: e.TurnEnded) -> Changes:
+    """Whoever is away when a turn begins has not had it: the right to suggest where one was put, and the room that is
+    closed because one has just left it, wait for the next (R18, R41)."""
     turn, player = state.turn, state.player(event.seat)
+    if turn and turn.step == "begin" and player and player.away:
+        return {"before": None}
     by_hand = turn and turn.step != "accusation" and not turn.stayed and player and not player.away
     before = _before(state, event.seat) if by_hand else None
     suspect = state.suspect_of(event.seat)

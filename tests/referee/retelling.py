@@ -210,8 +210,14 @@ def _accusation_failed(table: Table, event: Event) -> None:
 
 
 def _turn_ended(table: Table, event: Event) -> None:
-    if table.turn is not None:
-        table.turns_of.setdefault(event["seat"], []).append(left_in(table.turn))
+    turn = table.turn
+    if turn is None:
+        return
+    had_none = event["seat"] in table.away and not (turn.faces or turn.came or turn.suggestion or turn.accusation)
+    if not had_none:
+        table.turns_of.setdefault(event["seat"], []).append(left_in(turn))
+    elif turn.put_there:  # R18: "on your next turn", and this was none
+        table.put_there.add(table.suspect_of[event["seat"]])
 
 
 def left_in(turn: Turn) -> str:

@@ -29,3 +29,58 @@ def test_a_roll_off_begins_a_game_in_which_rooms_are_chosen_directly_too() -> No
         table.panel.asks("type-roll", first=face)
     assert table.state.phase == "start-rooms"
     assert table.awaits == ["bo"]
+
+
+def test_a_turn_that_passes_over_an_empty_chair_takes_no_right_away__R18_F32() -> None:
+    """Bo was put into the Hall, and his phone died as his turn came: on the next one that he has he may suggest."""
+    table = Table(deal={"cy": "rope hall mustard"})
+    table.ann.goes_to("hall")
+    table.ann.suggests("mustard", "rope")
+    table.bo.cannot()
+    table.cy.shows("rope")
+    table.ann.ends()
+    table.panel.asks("sit-out", who=table.bo.seat)
+    table.settles()
+    assert table.whose_turn == "cy"
+    table.panel.asks("sit-in", who=table.bo.seat)
+    table.others_idle("bo")
+    table.bo.suggests("mustard", "rope")
+    table.cy.shows("hall")
+    table.bo.ends()
+    table.others_idle("bo")
+    assert "suggest" not in table.bo.may, "once"
+
+
+def test_a_turn_that_passes_over_an_empty_chair_opens_no_room_again__R41_F32() -> None:
+    table = Table(edition="dungeon")
+    table.ann.goes_to("dungeon")
+    table.ann.ends()
+    table.others_idle("ann")
+    table.ann.idles()
+    table.others_idle("ann")
+    table.panel.asks("sit-out", who=table.ann.seat)
+    table.settles()
+    table.panel.asks("sit-in", who=table.ann.seat)
+    table.others_idle("ann")
+    table.ann.rolls()
+    assert "dungeon" not in table.ann.may["move-to"]["to"], "she has had no turn elsewhere yet"
+    table.ann.asks("move-to", to="corridor")
+    table.ann.ends()
+    table.others_idle("ann")
+    table.ann.rolls()
+    assert "dungeon" in table.ann.may["move-to"]["to"]
+
+
+def test_whoever_rolled_and_then_went_has_had_that_turn__R18_F32() -> None:
+    table = Table(deal={"cy": "rope hall mustard"})
+    table.ann.goes_to("hall")
+    table.ann.suggests("mustard", "rope")
+    table.bo.cannot()
+    table.cy.shows("rope")
+    table.ann.ends()
+    table.bo.rolls()
+    table.panel.asks("sit-out", who=table.bo.seat)
+    table.settles()
+    table.panel.asks("sit-in", who=table.bo.seat)
+    table.others_idle("bo")
+    assert "suggest" not in table.bo.may
