@@ -38,7 +38,7 @@ test-system: $(VENV)/made-system
 long: $(VENV)/made-test
 	rm -f $(PROOF)
 	BUTLER_LONG=1 BUTLER_SEED=$(SEED) BUTLER_PROOF=$(CURDIR)/$(PROOF) \
-		$(IN)/pytest tests --ignore=tests/system $(ARGS)
+		$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile $(ARGS)
 	$(IN)/python tests/proof.py $(PROOF) docs/proof.md
 
 # When an update of the system took the venv's Python away, the stamps below no longer hold.
