@@ -74,6 +74,11 @@ class DeckFiles:
         ours = digest != NO_FILE and not left_out
         return Cards(box, box.decks[deck_id], path.name, digest, ours, len(plain.cards), left_out)
 
+    def effects(self, edition_id: str, deck_id: str) -> list[str]:
+        """What a card of this deck can do. Raises `LookupError`."""
+        self._path(edition_id, deck_id)
+        return editions.effects_of(edition_id, deck_id, self._house)
+
     def write(self, edition_id: str, deck_id: str, said: Mapping[str, Any], before: str) -> None:
         """Puts `said` (name, cards, if need be size) in force. The same again changes nothing.
 

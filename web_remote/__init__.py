@@ -34,9 +34,10 @@ def create_app(
     # A quarter of a second of imports, so that the table screen can show its first picture before them.
     from flask import Flask
 
+    from companion.deck_file import DeckFiles
     from companion.narration import sentence
 
-    from . import host, pages, remote
+    from . import deck_doors, host, pages, remote
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -57,6 +58,7 @@ def create_app(
     app.extensions["butler"] = doors
     app.register_blueprint(remote.blueprint(doors))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
+    app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]

@@ -30,7 +30,7 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
             {"id": each.id, "name": each.name, "least": each.least_players, "most": each.most_players}
             for each in box.variants.values()
         ],
-        "decks": {deck.id: _deck(deck) for deck in box.decks.values()},
+        "decks": {deck.id: deck_in_words(deck) for deck in box.decks.values()},
         "rules": {rule: _switch(rule, box, language) for rule in SWITCHES if rules_page.answers(rule, box)},
         "parts": [
             {
@@ -56,7 +56,8 @@ def _switch(rule: str, box: Edition, language: str) -> dict[str, Any]:
     }
 
 
-def _deck(deck: Deck) -> dict[str, Any]:
+def deck_in_words(deck: Deck) -> dict[str, Any]:
+    """A deck and what stands on its cards."""
     return {
         "name": deck.name,
         "art": _art(deck.id),

@@ -63,14 +63,20 @@ class HostDoors:
         return answer({"game": self._doors.table.game})
 
     def _host(self, wanted: str | None) -> None:
-        _, seat = self._doors.who(wanted)
-        you = self._doors.table.view(seat)["you"]
-        if not (you and you["host"]):
-            raise NotYourPart("Only the host does that. The table can make you host, on the panel.")
+        the_host(self._doors, wanted)
 
     def _open_claims(self) -> list[dict[str, str]]:
         people = {one["seat"]: one["name"] for one in self._doors.table.view(PUBLIC)["table"]["seats"]}
         return [{"seat": seat, "name": people.get(seat, seat)} for seat in self._doors.claims.seats()]
+
+
+def the_host(doors: Doors, wanted: str | None) -> str:
+    """The seat that asks, if it is the host's. Raises `NotYourPart`, or what `Doors.who` raises."""
+    _, seat = doors.who(wanted)
+    you = doors.table.view(seat)["you"]
+    if not (you and you["host"]):
+        raise NotYourPart("Only the host does that. The table can make you host, on the panel.")
+    return seat
 
 
 def blueprint(host: HostDoors) -> Blueprint:

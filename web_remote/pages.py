@@ -116,7 +116,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
 
     for path, name in (("/", "home"), ("/j/<code>", "join"), ("/table", "table")):
         routes.add_url_rule(path, name, page, methods=["GET"])
-    routes.add_url_rule("/toolbox", "toolbox", page, methods=["GET"], defaults={"template": "toolbox.html"})
+    for name in ("toolbox", "deck"):
+        routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"template": f"{name}.html"})
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
     routes.add_url_rule("/api/editions", "boxes", boxes, methods=["GET"])

@@ -29,6 +29,26 @@ export function box() {
   );
 }
 
+/** Between games the host may write down what the cards of a deck say, on a page of its own. */
+export function deckLinks() {
+  const { you, phase, seat } = page.view;
+  const decks = Object.entries(page.edition.decks);
+  if (!you?.host || !["lobby", "over"].includes(phase) || !decks.length) return null;
+  return h(
+    "section",
+    { key: "decks", class: "acts" },
+    h("h2", {}, "The cards of the deck"),
+    decks.map(([id, { name }]) => [
+      h("p", { key: `name-${id}` }, name),
+      h(
+        "a",
+        { key: id, class: "act", href: `/deck#${seat}/${page.edition.id}/${id}` },
+        decks.length === 1 ? "Write down our own cards" : `Write down our own: ${name}`,
+      ),
+    ]),
+  );
+}
+
 /** An answer that is in force, may be chosen, or does not fit and says why. */
 function one(command, current, open, words) {
   if (current || open) return option(command, current, words);

@@ -9,13 +9,15 @@ const deckOf = (id) => decks().find(({ cards }) => cards.some((card) => card.id 
 /** The deck's card with this id, if there is one. */
 export const deckCard = (id) => deckOf(id)?.cards.find((card) => card.id === id);
 
+const LONG = 150; // signs; from here on a text is set smaller, so that it stays in its frame
+
 /** The drawn card, for all to read: as large as a card, or as a line where there is something to pick below it. */
 export function drawnCard(id, small = false) {
   const card = deckCard(id);
   if (!card) return null;
   return h(
     "section",
-    { key: `drawn-${id}`, class: small ? "drawn small" : "drawn", "aria-label": "The card" },
+    { key: `drawn-${id}`, class: `drawn ${small ? "small" : card.text.length > LONG ? "long" : ""}`, "aria-label": "The card" },
     small && card.treasure
       ? treasure(card.treasure)
       : h("img", {

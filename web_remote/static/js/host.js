@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { listed, seatOf, several } from "./names.js";
 import { ask } from "./ask.js";
 import { notice, offered, page, redraw } from "./page.js";
+import { deckLinks } from "./boxes.js";
 import { choice, plain } from "./choice.js";
 import { seatBadge } from "./shape.js";
 import { tags } from "./table.js";
@@ -35,6 +36,7 @@ export function hostPage() {
     page.view.table.seats.map(seatActs),
     bots(),
     Object.keys(GRAVE).map(grave),
+    deckLinks(),
     shelf(),
   );
 }

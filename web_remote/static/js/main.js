@@ -94,14 +94,21 @@ function sitAt(seat) {
 async function hearView(view, first) {
   if (view.seat !== page.seat) return;
   takeView(view, first);
-  if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
+  if (!knowsBox(view)) await fetchEdition(view.edition);
 }
 
+let boxOf = null; // the game for which the box was fetched
+
+/** Another game may be played with other cards in the same box: its owner has written them meanwhile. */
+const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.game;
+
 async function fetchEdition(id) {
+  const game = page.view?.game;
   const told = await ask(`/api/edition/${encodeURIComponent(id)}`);
-  if (page.view?.edition !== id) return;
+  if (page.view?.edition !== id || page.view.game !== game) return;
   if (!told.ok) return void setTimeout(fetchEdition, LOOK_MS, id);
   page.edition = told;
+  boxOf = game;
   document.documentElement.dataset.tone = told.tone;
   redraw();
   if (page.seat) setTimeout(fetchArt, ART_WAITS_MS, ["suspect", "weapon", "room"].flatMap(cardsOf));
@@ -190,7 +197,7 @@ async function lookIn() {
   looking = setTimeout(lookIn, LOOK_MS);
   if (!view.ok) return;
   page.view = view;
-  if (page.edition?.id !== view.edition) await fetchEdition(view.edition);
+  if (!knowsBox(view)) await fetchEdition(view.edition);
   redraw();
   fetchPages();
 }
