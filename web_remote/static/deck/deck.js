@@ -7,6 +7,7 @@ import { several } from "../js/names.js";
 import { page, redraw, wire } from "../js/page.js";
 import { cardLine, oneLine } from "./cardform.js";
 import { add, begin, differs, draft, forget, isChanged, keep, present, recall, wish } from "./draft.js";
+import { inForce } from "./inforce.js";
 
 const AGAIN_MS = 3_000;
 
@@ -72,9 +73,7 @@ function body() {
       "main",
       { key: "cards", class: "tab cards" },
       h("h1", { tabindex: -1 }, "What your cards say"),
-      whose(),
-      !told.open && h("p", { key: "shut", class: "banner" }, ON),
-      told.left_out.length > 0 && leftOut(),
+      inForce(told),
       other && conflict(),
       mistakes.length > 0 && found(),
       nameOf(),
@@ -84,27 +83,6 @@ function body() {
     ),
   );
 }
-
-const ON = "A game is on, and its cards stay as they are. What you write is kept here; save it when the game is over.";
-
-/** Printed cards, or a set that Butler brings along: nobody shall take the one for the other. */
-const whose = () =>
-  told.ours
-    ? h("p", { key: "whose", class: "whose" }, h("b", {}, "Now played: your own cards."), ` They lie in the file ${told.file}.`)
-    : h(
-        "p",
-        { key: "whose", class: "whose" },
-        h("b", {}, "Now played: a set that came with Butler, ours and not the box's."),
-        " Write on each card what your printed one says.",
-      );
-
-const leftOut = () =>
-  h(
-    "section",
-    { key: "left-out", class: "banner" },
-    h("p", {}, `${told.file} has mistakes and is not played. Saving keeps it aside and begins a new one.`),
-    h("ul", { class: "few" }, told.left_out.map((each) => h("li", { key: each }, each))),
-  );
 
 const conflict = () =>
   h(
@@ -217,11 +195,8 @@ const list = () => [
     ),
   ),
   draft.cards.length < told.full &&
-    button("add", "Add a card", () => change(null)(() => (open = add(asksNothing())))),
+    button("add", "Add a card", () => change(null)(() => (open = add(told)))),
 ];
-
-/** What a card does that nothing is known of yet: what it says, or whatever else needs no further answer. */
-const asksNothing = () => (effectOf("printed") ?? told.effects.find(({ needs }) => !needs.length)).id;
 
 /** Back to the set that came along, after a second tap; what the house wrote is kept. */
 function wayBack() {

@@ -85,8 +85,9 @@ export const isChanged = (told, needsOf) =>
   present().length !== told.deck.cards.length ||
   present().some((card) => differs(card, told, needsOf));
 
-/** One more card, for one that was found again. */
-export function add(effect) {
+/** One more card, for one that was found again: it does what it says, or whatever else needs no further answer. */
+export function add({ effects }) {
+  const effect = (effects.find(({ id }) => id === "printed") ?? effects.find(({ needs }) => !needs.length)).id;
   const taken = new Set(draft.cards.map(({ id }) => id));
   let number = draft.cards.length + 1;
   while (taken.has(`card-${number}`)) number++;
