@@ -59,6 +59,7 @@ TO_WAIT: Mapping[str, Words] = {
     "printed": ("{seat} draws a card", "What does it say?"),
 }
 CHOSEN: Words = ("You have chosen", "You can change it until everybody has chosen.")
+SIX, ONLY_A_SIX, FIGHTS_FOR_A_SIX = 6, "Roll a 6", "{seat} fights: only a 6 wins"
 ONCE_MORE = "Roll once more"
 
 
@@ -67,6 +68,8 @@ def interlude(view: Mapping[str, Any], me: str) -> Asked:
     running = view["interlude"]
     waits_for_me = me in view["awaited"] or (bool(view.get("pick")) and me in running["asked"])
     title, text = (TO_ANSWER if waits_for_me else TO_WAIT)[running["effect"]]
+    if running["effect"] == "fight" and running["needs"] == SIX:
+        title = ONLY_A_SIX if waits_for_me else FIGHTS_FOR_A_SIX
     if waits_for_me and running["rolls"]:
         title = ONCE_MORE
     if waits_for_me and view.get("pick"):

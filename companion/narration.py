@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str] = {
     "host-made": "{seat} is the host.",
     "seat-left": "A seat is free again.",
     "setup-began": "The board is being set up.",
-    "sealed": "The envelope is sealed: {words}.",
+    "sealed": "The {case} is sealed: {words}.",
     "roll-off-began": "The highest throw starts: {contenders}.",
     "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
     "dice-rolled-one": "{seat} rolled {faces} ({origin}).",
@@ -144,7 +144,7 @@ def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> d
 def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
     """The values of an item as people say them: seats by name, cards as printed, places in words."""
     people = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
-    words: dict[str, str] = {}
+    words: dict[str, str] = {"case": edition.case}
     for key, value in item.items():
         if key in LISTS:
             words[key] = ", ".join(people.get(each, each) for each in value)

@@ -64,7 +64,7 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
     if step == "disproof":
         return _disproof(turn, me)
     if step == "accusation":
-        return "The envelope is opened", "", {}
+        return "The {case} is opened", "", {}
     words = {"seat": turn["seat"], "number": turn["number"]}
     title, text = (_MINE if mine else _THEIRS)[step]
     text = (_ways if mine else _their_ways)(view, step) or text
@@ -156,7 +156,7 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
         "unsolved": "Unsolved",
         "called-off": "Called off",
     }[over["how"]]
-    text = "The envelope lies open." if over["envelope"] else "No cards were dealt."
+    text = "The {case} lies open." if over["envelope"] else "No cards were dealt."
     return title, text, {"winner": over["winner"] or ""}
 
 

@@ -52,9 +52,13 @@ def rules_page(edition: Edition, rules: Mapping[str, str], say: Say = str) -> tu
     """The page for these answers; a switch that is missing among them has its plain answer."""
     chosen = {rule: plain for rule in SWITCHES if (plain := next(iter(answers(rule, edition)), ""))} | dict(rules)
     return tuple(
-        Part(say(group.title), (*map(say, group.always), *_said(group, chosen, edition, say)))
+        Part(say(group.title), (*_always(group, edition, say), *_said(group, chosen, edition, say)))
         for group in GROUPS.values()
     )
+
+
+def _always(group: Group, edition: Edition, say: Say) -> list[str]:
+    return [say(each).format(case=edition.case) for each in group.always]
 
 
 def _said(group: Group, chosen: Mapping[str, str], edition: Edition, say: Say) -> list[str]:

@@ -21,6 +21,7 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
         "id": box.id,
         "name": box.name,
         "tone": box.tone,
+        "case": box.case,
         "players": {"least": box.least_players, "most": box.most_players},
         "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
         "passages": box.passages,
@@ -35,7 +36,7 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
         "parts": [
             {
                 "title": speaks(language)(group.title),
-                "always": [speaks(language)(each) for each in group.always],
+                "always": [speaks(language)(each).format(case=box.case) for each in group.always],
                 "switches": list(group.switches),
             }
             for group in GROUPS.values()

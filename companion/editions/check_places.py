@@ -34,10 +34,12 @@ def places_of(box: Table) -> list[str]:
 
 
 def check_facts(box: Table) -> Mistakes:
-    """Name, tone, the token that starts, what is unsure, where the box stands in a list."""
+    """Name, tone, what cards are sealed in, the token that starts, what is unsure, where the box stands in a list."""
     mistakes = text(box.get("name"), "name", 40)
     if "tone" in box:
         mistakes += one_of(box["tone"], TONES, "tone", "tone")
+    if "case" in box:
+        mistakes += text(box["case"], "case", 20)
     if "first_suspect" in box:
         mistakes += one_of(box["first_suspect"], ids_of(box, "suspects"), "first_suspect", "suspect")
     for section, known, what in (("places", PLACES, "place"), ("unsure", UNSURE, "section to be unsure of")):

@@ -23,8 +23,8 @@ from .ways import STANDARD
 from .wrong import Check, EditionWrong, Mistakes, Table, once, one_of, plain_id, text, unknown_keys
 
 SECTIONS = (
-    "id", "name", "order", "tone", "places", "first_suspect", "unsure", "players", "passages", "rules", "variants",
-    "setup", "suspects", "weapons", "rooms", "distances", "start_distances", "grid", "decks",
+    "id", "name", "order", "tone", "case", "places", "first_suspect", "unsure", "players", "passages", "rules",
+    "variants", "setup", "suspects", "weapons", "rooms", "distances", "start_distances", "grid", "decks",
 )  # fmt: skip
 LONGEST_FILE = 200_000
 """Letters. Far more than any box needs; a film that was dropped by mistake is not read to its end."""
@@ -94,6 +94,7 @@ def read(toml: str) -> Edition:
         setup=tuple(_step(step) for step in box["setup"]),
         distances=_distances(box),
         tone=box.get("tone", "manor"),
+        case=box.get("case", "envelope"),
         places=tuple(box.get("places", ())),
         first_suspect=box.get("first_suspect", ""),
         unsure=tuple(box.get("unsure", ())),

@@ -89,7 +89,8 @@ class Deck:
 class Edition:
     """One box.
 
-    `tone` is the dress of its screens ("manor" or "castle"); `places` are where a token may stand besides the rooms,
+    `tone` is the dress of its screens ("manor" or "castle"); `case` is what people call that in which the three cards
+    are sealed; `places` are where a token may stand besides the rooms,
     its start and the corridor; `first_suspect` is the token that begins where the box names one; `unsure` names the
     sections that were not confirmed on a real box and are asked once. `rules` maps each switch to the edition's own
     answer, `answers` to every answer a house may choose; `distances` maps a room, or "start:<suspect>", to the pips
@@ -108,6 +109,7 @@ class Edition:
     setup: tuple[SetupStep, ...]
     distances: Mapping[str, Mapping[str, int]]
     tone: str = "manor"
+    case: str = "envelope"
     places: tuple[str, ...] = ()
     first_suspect: str = ""
     unsure: tuple[str, ...] = ()

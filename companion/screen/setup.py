@@ -155,7 +155,8 @@ def _envelope(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         picture, words = columns(rect, 6, 11, gap=canvas.share(0.04))
         canvas.picture("envelope", picture)
     if seal is None:
-        canvas.text(words, sight.say("The envelope is being sealed."), "body", colour="soft", align="centre")
+        waiting = sight.say("The {case} is being sealed.", case=sight.edition.case)
+        canvas.text(words, waiting, "body", colour="soft", align="centre")
         return
     if is_tall(canvas) and words.height < 6 * line(canvas):
         canvas.text(words, " \u00b7 ".join(seal["words"]), "body", font="bold", align="centre")

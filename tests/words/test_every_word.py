@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion import editions
 from companion.box_news import BOX_SENTENCES
 from companion.box_prompts import TO_ANSWER, TO_WAIT
 from companion.narration import SENTENCES, prompt, sentence
@@ -17,6 +18,7 @@ from companion.panel.presses import Cursor, anchor
 from companion.rules.asking import _ASKS
 from companion.rules.commands import PANEL, PUBLIC, CallOff, NextStep, Start
 from companion.rules.views import view
+from companion.rules_page import rules_page
 from companion.wire import COMMANDS
 from tests import proof
 from tests.box_games import Game, every_way, plays_on, sits_down
@@ -88,6 +90,24 @@ def test_all_that_is_awaited_is_asked_in_words(box: str, variant: str) -> None:
                 assert not re.search(rf"\b{names[seen['seat']]}\b", asked["title"]), "nobody is told their own name"
             elif seen["phase"] != "lobby" and len(seen["awaited"]) == 1 and seen["seat"] not in (PUBLIC, PANEL):
                 assert names[seen["awaited"][0]] in whole, (asked, seen["awaited"])
+
+
+@pytest.mark.parametrize("box", editions.all_ids())
+def test_what_the_cards_are_sealed_in_is_called_as_in_the_box(box: str) -> None:
+    """No envelope where the box has a scroll case: when it is sealed, looked into and opened, and on the rules page."""
+    told = {editions.load(box).case: 0, "envelope": 0}
+    for game in moments(box, "standard"):
+        edition = game.state.edition
+        for seen in audiences(game):
+            asked = prompt(seen, edition)
+            said = [*asked.values(), *(sentence(item, seen, edition) for item in seen["news"][-3:])]
+            for case in told:
+                told[case] += sum(f"The {case} " in each for each in said)
+    for part in rules_page(edition, game.state.rules):
+        for case in told:
+            told[case] += sum(f"the {case}" in each for each in part.sentences)
+    assert told.pop(edition.case) > 10
+    assert not any(told.values()), told
 
 
 @ways

@@ -54,7 +54,7 @@ export function sealLine() {
   const result = check(view);
   if (!result)
     return h("p", { key: "seal", class: "sealline" }, "This phone is checking your cards against the seal.");
-  const what = `Your ${several(view.hand.length, "card")}${view.envelope ? " and the envelope" : ""}`;
+  const what = `Your ${several(view.hand.length, "card")}${view.envelope ? ` and the ${page.edition.case}` : ""}`;
   if (result === "differ") {
     return h(
       "p",

@@ -17,7 +17,7 @@ const FOR_SEATS = {
 };
 const GRAVE = {
   "set-aside": ["Set the game aside", "It goes on the shelf, to be taken up another day.", "Yes, set it aside"],
-  "call-off": ["End this game", "The envelope is opened for everybody. Nobody wins.", "Yes, end it"],
+  "call-off": ["End this game", "The hidden cards are opened for everybody. Nobody wins.", "Yes, end it"],
 };
 
 let asking = null; // the grave act that wants a second tap

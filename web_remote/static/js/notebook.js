@@ -92,7 +92,7 @@ function head(column) {
       "th",
       { key: column, scope: "col" },
       h("img", { class: "pic", src: "/art/envelope.svg", alt: "", width: 40, height: 40 }),
-      h("span", { class: "unseen" }, "Envelope"),
+      h("span", { class: "unseen" }, `The ${page.edition.case}`),
     );
   const { name, suspect } = seatOf(column);
   return h("th", { key: column, scope: "col" }, picture(suspect), h("span", {}, name));
@@ -123,7 +123,7 @@ function cell(card, column) {
   const at = `${card}|${column}`;
   const own = onTheWay.get(at) ?? page.view.notebook.marks[at] ?? "clear";
   const seen = page.view.notebook.seen[at];
-  const whose = column === "envelope" ? "envelope" : seatOf(column).name;
+  const whose = column === "envelope" ? page.edition.case : seatOf(column).name;
   const words =
     [own !== "clear" && `your mark ${own}`, seen && `the box saw ${seen}`].filter(Boolean).join(", ") || "no mark";
   return h(

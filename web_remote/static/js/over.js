@@ -22,7 +22,7 @@ export function overPage() {
     envelope &&
       h(
         "section",
-        { key: "envelope", class: "revealed", "aria-label": "The envelope" },
+        { key: "envelope", class: "revealed", "aria-label": `The ${page.edition.case}` },
         h(
           "div",
           { class: "cards three" },

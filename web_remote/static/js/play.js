@@ -138,7 +138,7 @@ function revealed(look) {
   if (!envelope) return lastLook(look);
   return secretCards(
     "envelope",
-    "Hold to look into the envelope",
+    `Hold to look into the ${page.edition.case}`,
     KINDS.map((kind) => [envelope[kind]]),
   );
 }

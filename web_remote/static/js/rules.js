@@ -9,6 +9,12 @@ const switches = () => Object.entries(page.edition?.rules ?? {}).filter(([rule])
 /** The answer in force at this table. */
 export const ruleOf = (rule) => page.view.table.rules[rule] ?? page.edition?.rules[rule]?.plain;
 
+/** Whether a switch says anything at this table: one about cards does not where none are drawn. */
+export function matters(rule) {
+  const idle = page.edition.rules[rule]?.idle;
+  return Boolean(page.edition.rules[rule]) && !idle?.[1].includes(ruleOf(idle[0]));
+}
+
 /** The way of playing that was chosen. */
 export const variant = () => page.edition?.variants.find(({ id }) => id === ruleOf("variant"));
 
@@ -20,6 +26,7 @@ export function ruleSentences() {
     { class: "rules" },
     variant() && h("li", { key: "variant" }, h("b", {}, variant().name)),
     switches()
+      .filter(([rule]) => matters(rule))
       .filter(([rule, { choices }]) => rules[rule] && (choices.length > 1 || rules[rule] !== choices[0]))
       .map(([rule, { own, choices, answers }]) =>
         h(

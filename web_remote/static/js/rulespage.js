@@ -4,7 +4,7 @@ import { deckBack } from "./deckcard.js";
 import { h } from "./dom.js";
 import { theCard } from "./names.js";
 import { page } from "./page.js";
-import { ruleOf } from "./rules.js";
+import { matters, ruleOf } from "./rules.js";
 
 /** The rules page. */
 export function rulesPage() {
@@ -42,13 +42,6 @@ function part({ title, always, switches }) {
       said.map(([rule, sentence]) => h("li", { key: rule }, sentence, rule === "passage" && runs())),
     ),
   );
-}
-
-function matters(rule) {
-  const { rules } = page.edition;
-  if (!rules[rule]) return false;
-  const { idle } = rules[rule];
-  return !idle || !idle[1].includes(ruleOf(idle[0]));
 }
 
 /** Which rooms they join on this board. */

@@ -20,4 +20,4 @@ export const say = (text) => {
 };
 
 /** The case that holds the three cards, by the name it has in this box. */
-export const caseName = () => (page.edition.tone === "castle" ? "scroll case" : "envelope");
+export const caseName = () => page.edition.case;
