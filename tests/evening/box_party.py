@@ -53,7 +53,7 @@ class BoxParty(Party):
             if title in at:
                 at[title]()
             if title in pictures:
-                self.keeps(pictures[title], title, self.host)
+                self.keeps(pictures[title], f"{step} of {self.steps}", self.host)
             if title == "Your hands":
                 self.opens_hands()
                 for person in self.people:

@@ -106,7 +106,8 @@ class ClueEvening(BoxParty):
         bo.is_asked("Show everybody one card")
         self.keeps("card-guilty-shows", "Bo shows a card", bo)
         shown = self.chooses_own(bo, 2, "Di rolled 7")
-        self.everybody(f"Bo showed everybody: {self.called(shown)}.")
+        for other in self.after(di):
+            other.sees(f"Bo showed everybody: {self.called(shown)}.")
         self.keeps("guilty-revealed", shown, ann)
         self.walks(di, "Study", "You are in a room")
         expect(di.button(re.compile("passage"))).to_have_count(0)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from .box_party import BoxParty
 from .deal import Three
-from .party import ASKED, settled
+from .party import ASKED, place, settled
 from .people import Person
 from .whole_evenings import in_make_long
 
@@ -50,11 +50,13 @@ class LookingEvening(BoxParty):
         """One of each hand."""
         return self.people[:2]
 
-    def nobodys(self, **fixed: str) -> Three:
-        """Three cards that were not seen yet, so that nobody can disprove."""
+    def nobodys(self, who: Person, room: str = "") -> Three:
+        """Three cards that the other hand does not hold. The room is one that `who`, who has rolled, may go to: nobody
+        goes back into the room just left."""
         held = [card for person in self.hands for card in person.cards]
         suspects, weapons, rooms = self.deal.unknown([*held, *self.seen])
-        return suspects[0], weapons[0], fixed.get("room", rooms[0])
+        free = (each for each in (*rooms, *self.seen, *who.cards) if each in self.deal.rooms)
+        return suspects[0], weapons[0], room or next(each for each in free if who.button(place(each)).is_visible())
 
     def suggests_in_vain(self, who: Person, three: Three, then: str) -> None:
         """A suggestion that nobody can disprove."""
@@ -80,8 +82,9 @@ class SideRow(LookingEvening):
 
     def takes_a_turn(self, who: Person, number: int) -> None:
         other = self.after(who)[0]
-        three = self.nobodys()
-        self.enters(who, three[2], *FACES)
+        self.rolls(who, *FACES)
+        three = self.nobodys(who)
+        self.walks(who, three[2], "You are in a room")
         self.suggests_in_vain(who, three, "Look at a side card")
         if number == 1:
             self.keeps("side-row", f"{who.name} looks at a side card", who, other)
@@ -99,7 +102,7 @@ class SideRow(LookingEvening):
         if number == 4:
             self.keeps("side-row-seen", f"{who.name}'s suggestion is settled", who)
             who.goes_to("Table")
-            who.sees("seen by you")
+            who.sees(re.compile("^seen by .*you$"))
             who.picture(self.folder / "phone-side-row-table.png")
             who.goes_to("Play")
 
@@ -130,8 +133,9 @@ class NeutralCards(LookingEvening):
 
     def takes_a_turn(self, who: Person, number: int) -> None:
         other = self.after(who)[0]
-        three = self.nobodys()
-        self.enters(who, three[2], *FACES)
+        self.rolls(who, *FACES)
+        three = self.nobodys(who)
+        self.walks(who, three[2], "You are in a room")
         who.suggests(*three)
         who.taps("Suggest", other.heading(ASKED))
         if number == 1:
@@ -180,7 +184,7 @@ class RoomCards(LookingEvening):
             self.power_goes()
             who.is_asked("You are in a room")
         self.seen.append(self.looks(who, f"Hold to see the {room}'s card", f"room-card-open-{number}"))
-        three = self.nobodys(room=room)
+        three = self.nobodys(who, room)
         if not any(room in person.cards for person in self.hands):
             self.suggests_in_vain(who, three, "Your suggestion is settled")
 
