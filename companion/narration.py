@@ -135,10 +135,26 @@ def rule_title(rule: str, language: str = "en") -> str:
 
 def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> dict[str, str]:
     """What is asked now: `{"title", "text"}`, addressed to the seat the view belongs to, or to the whole table."""
+    question = (asked(view), edition.id, language)
+    table, before, said = _latest.prompt
+    if table is view["table"] and question == before:
+        return said
     _ = speaks(language)
-    title, text, words = asked(view)
+    title, text, words = question[0]
     words = _words(words, view, edition, _)
-    return {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
+    said = {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
+    _latest.prompt = view["table"], question, said
+    return said
+
+
+class _Latest:
+    """What was asked last, and at which table: most seats at one moment are asked the same."""
+
+    def __init__(self) -> None:
+        self.prompt: tuple[Any, Any, dict[str, str]] = (None, None, {})
+
+
+_latest = _Latest()
 
 
 def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[str], str]) -> dict[str, str]:

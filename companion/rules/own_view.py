@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .choices import choices
-from .commands import PUBLIC, SealedCard, Seat
+from .commands import SealedCard, Seat
 from .hearing import News, Told
 from .house_rules import answer, sheet_of
-from .kept import Kept, View
+from .kept import Kept, StillLife, View
 from .notebook import seen
 from .offer import hands_lie_open
 from .one_hand import asked_through
-from .state import Log, Shown, State
+from .state import Shown, State
 from .table_view import shown_to
 
 NEWS = 12
@@ -92,39 +92,43 @@ def _marks_seen(
 _seen = Kept(_marks_seen)
 
 
-def _news(state: State, seat: Seat) -> list[News]:
-    """The last things told, oldest first, as `seat` heard them."""
-    public, private = _lately(PUBLIC, state.log)
-    mine = [(at, heard[seat]) for at, heard in private if seat in heard]
-    if not mine:
-        return public
-    news = [*public]
-    for at, item in mine:
-        news[at] = item
-    return news
-
-
-def _told_last(_: Seat, log: Log | None) -> tuple[list[News], list[tuple[int, Mapping[Seat, News]]]]:
-    """What all heard of it, and where among it single seats heard more."""
+def heard(state: State) -> tuple[list[News], Mapping[Seat, list[News]]]:
+    """The last things told, oldest first, as all heard them, and as each seat did that heard more."""
     last: list[Told] = []
+    log = state.log
     while log is not None and len(last) < NEWS:
         last.append(log.told)
         log = log.earlier
     last.reverse()
-    return [told.public for told in last], [(at, told.private) for at, told in enumerate(last) if told.private]
+    public = [told.public for told in last]
+    private: dict[Seat, list[News]] = {}
+    for at, told in enumerate(last):
+        for seat, item in told.private.items():
+            private.setdefault(seat, [*public])[at] = item
+    return public, private
 
 
-_lately = Kept(_told_last)
+def _news(state: State, seat: Seat) -> list[News]:
+    public, private = heard(state)
+    return private.get(seat, public)
 
 
-OWN: Mapping[str, Callable[[State, Seat], Any]] = {
+_LIES: Mapping[str, Callable[[State, Seat], Any]] = {
     "you": _you,
     "hand": _hand,
     "pick": _pick,
     "shown": _shown,
     "envelope": _opened,
     "notebook": _notebook,
-    "news": _news,
-    "choices": choices,
 }
+"""What lies before a seat and mostly stays as it is."""
+
+still_life = StillLife(
+    _LIES,
+    *("edition", "rules", "phase", "step", "players", "host", "interlude"),
+    *("hands", "shown", "revealed", "beside", "envelope", "opened", "marks"),
+)
+"""The same parts together, drawn anew when a field that one of them looks at has changed."""
+
+OWN: Mapping[str, Callable[[State, Seat], Any]] = {**_LIES, "news": _news, "choices": choices}
 """The parts that are one seat's own. PUBLIC and PANEL hold no hand, so theirs are empty by the same rules."""

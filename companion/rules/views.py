@@ -9,22 +9,29 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .choices import plays
+from .choices import choices, plays
 from .commands import Seat
+from .hearing import News
 from .kept import View
-from .own_view import OWN
+from .own_view import OWN, heard, still_life
 from .state import Log, State
 from .table_view import SHARED
 
 
 def view(state: State, seat: Seat) -> View:
     """The picture of the game that belongs to `seat`; PUBLIC (and PANEL) see what lies on the table."""
-    of, shared = _latest.drawn
+    of, shared, public, private = _latest.drawn
     if of is not state:
         shared = {part: draw(state) for part, draw in SHARED.items()}
-        _latest.drawn = state, shared
-    own = {part: draw(state, seat) for part, draw in OWN.items()}
-    return {**shared, "seat": seat, **own}
+        public, private = heard(state)
+        _latest.drawn = state, shared, public, private
+    return {
+        **shared,
+        "seat": seat,
+        **still_life(state, seat),
+        "news": private.get(seat, public),
+        "choices": choices(state, seat),
+    }
 
 
 class Glance(Mapping[str, Any]):
@@ -85,13 +92,14 @@ class Glance(Mapping[str, Any]):
 
 
 class _Latest:
-    """The shared part of the state looked at last: six seats are drawn from the same state one after the other.
+    """What is the same for all in the state looked at last, and what was told lately: six seats are drawn from the same
+    state one after the other.
 
-    State and part are one value, set at once: another table's thread never finds the one without the other.
+    All of it is one value, set at once: another table's thread never finds a part without the others.
     """
 
     def __init__(self) -> None:
-        self.drawn: tuple[State | None, Mapping[str, Any]] = (None, {})
+        self.drawn: tuple[State | None, View, list[News], Mapping[Seat, list[News]]] = (None, {}, [], {})
 
 
 _latest = _Latest()

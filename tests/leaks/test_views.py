@@ -90,7 +90,7 @@ def test_a_leak_through_the_choices_is_caught(monkeypatch: pytest.MonkeyPatch) -
                 choice["slots"] = {**slots, "suspect": ordered}  # type: ignore[dict-item]
         return offered
 
-    monkeypatch.setitem(views.OWN, "choices", sorted_by_truth)  # type: ignore[arg-type]
+    monkeypatch.setattr(views, "choices", sorted_by_truth)
     caught()
 
 

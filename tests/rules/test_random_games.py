@@ -22,8 +22,10 @@ from companion.rules.decks import deck_in_play, deck_lies_here
 from companion.rules.house_rules import answer, partners
 from companion.rules.offer import Choice
 from companion.rules.one_hand import hand_shared_by
+from companion.rules.own_view import OWN
 from companion.rules.refusals import Refused
 from companion.rules.state import BESIDE, CENTRE, CORRIDOR, START, State
+from companion.rules.table_view import SHARED
 from companion.rules.views import view
 from companion.wire import COMMANDS, command_from, command_to
 from tests import proof
@@ -103,6 +105,15 @@ def check_state(table: Table) -> None:
         check_cards(state)
     if state.hands and deck_lies_here(state):
         check_deck(state, table.events)
+    if len(table.events) % 8 == 0 or state.phase == "over":
+        check_views(state)
+
+
+def check_views(state: State) -> None:
+    """What a view keeps from the moments before is what would be drawn anew."""
+    for seat in [*state.players.seats, c.PUBLIC, c.PANEL]:
+        shared = {part: draw(state) for part, draw in SHARED.items()}
+        assert view(state, seat) == {**shared, "seat": seat, **{part: draw(state, seat) for part, draw in OWN.items()}}
 
 
 def check_cards(state: State) -> None:
@@ -301,8 +312,7 @@ def check_state_lightly(table: Table) -> None:
     state = table.state
     waiting = {seat for seat in state.players.seats if any(ch["kind"] == "play" for ch in choices(state, seat))}
     assert set(awaited(state)) == waiting
-    for seat in [*state.players.seats, c.PUBLIC]:
-        view(state, seat)
+    check_views(state)
 
 
 def test_the_box_owes_what_it_says() -> None:
