@@ -95,7 +95,7 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     e.Paused: lambda x: (c.Pause(c.PANEL),),
     e.Resumed: lambda x: (c.Resume(c.PANEL),),
     e.GameSetAside: lambda x: (c.SetAside(c.PANEL),),
-    e.GameTakenUp: lambda x: (c.TakeUp(c.HOUSE, x.points),),
+    e.GameTakenUp: lambda x: (c.TakeUp(c.HOUSE, x.points, x.number),),
     e.SeatSatOut: lambda x: (c.SitOut(c.PANEL, x.seat),),
     e.SeatSatIn: lambda x: (c.SitIn(c.PANEL, x.seat),),
     e.CorrectionProposed: lambda x: (c.ProposeCorrection(x.seat, x.token, x.place),),

@@ -90,12 +90,13 @@ class Evening:
                 raise NoSuchGame("That game is not on the shelf.")
             if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
                 raise NoSuchGame("Set the game on the table aside first.")
+            box = self.table.edition.id
             taken = self._shelf.open_or_rescue(game)
             if taken.say:
                 self._tell(taken.say)
             if taken.journal is None:
                 raise NoSuchGame(taken.say or "That game cannot be read.")
-            standing = self._standing()
+            standing, number = self._standing(), self._next_number()
             try:
                 self._lay(taken.journal)
             except OF_ANOTHER_VERSION:
@@ -103,7 +104,7 @@ class Evening:
             if self.table.is_done_with:  # its last good copy may be older than its setting aside
                 people = self._people()
                 points = tuple((seat, won) for seat, (name, won) in standing.items() if people.get(seat) == name)
-                self.table.submit(c.TakeUp(c.HOUSE, points))
+                self.table.submit(c.TakeUp(c.HOUSE, points, number if self.table.edition.id == box else 0))
 
     def _people(self) -> dict[str, str]:
         return {seat["seat"]: seat["name"] for seat in self.table.view(c.PUBLIC)["table"]["seats"]}
@@ -112,6 +113,13 @@ class Evening:
         """The match so far, seat by seat with the name, so that no stranger inherits it."""
         points = self.table.view(c.PUBLIC)["table"]["match"]["points"]
         return {seat: (name, points[seat]) for seat, name in self._people().items() if seat in points}
+
+    def _next_number(self) -> int:
+        """Which game of the match the next one is."""
+        view = self.table.view(c.PUBLIC)
+        over = view["table"]["over"]
+        number: int = view["table"]["match"]["game"]
+        return number + 1 if over and over["how"] != "called-off" else number
 
     # --- files
 

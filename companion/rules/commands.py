@@ -262,9 +262,11 @@ class SetAside(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeUp(Command):
-    """The house takes a game from the shelf again; `points` is where the match stands by now."""
+    """The house takes a game from the shelf again; `points` is where the match stands by now, and `number` says which
+    game of it this is, at least."""
 
     points: tuple[tuple[Seat, int], ...] = ()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -276,9 +276,10 @@ class GameSetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class GameTakenUp(Event):
-    """`points` is where the match stands by now: games may have been won while this one lay on the shelf."""
+    """`points` and `number`: where the match stands by now, after games played while this one lay on the shelf."""
 
     points: tuple[tuple[Seat, int], ...] = ()
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

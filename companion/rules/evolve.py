@@ -163,7 +163,8 @@ def _set_aside(state: State, event: e.GameSetAside) -> Changes:
 
 
 def _taken_up(state: State, event: e.GameTakenUp) -> Changes:
-    return {"aside": False, "points": {**state.points, **dict(event.points)}}
+    points = {**state.points, **dict(event.points)}
+    return {"aside": False, "points": points, "number": max(state.number, event.number)}
 
 
 def _sat_out(state: State, event: e.SeatSatOut) -> Changes:

@@ -138,7 +138,7 @@ def _answers_for_absent(state: State, running: Interlude, value: str) -> Events:
 def _take_up(state: State, command: c.TakeUp) -> Events:
     if not state.aside:
         raise r.NotNow("This game is not on the shelf.")
-    return (e.GameTakenUp(command.points), e.Resumed())
+    return (e.GameTakenUp(command.points, command.number), e.Resumed())
 
 
 def _choose_edition(state: State, command: bc.ChooseEdition) -> Events:

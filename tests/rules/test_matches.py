@@ -86,3 +86,21 @@ def test_level_though_one_of_the_team_joined_later_one_more_game_decides() -> No
     table.ann.accuses("plum", "dagger", "study")
     assert table.state.decided == ()
     assert table.ed.sees["table"]["match"]["decider"]
+
+
+def test_a_game_taken_up_again_is_as_late_in_the_match_as_it_is_finished() -> None:
+    """It was the second game when it was set aside; another one was finished meanwhile, so it is the last of three."""
+    table = Table(match="one-a-game", match_ends="after-3-games", number=2, **SOLUTION)  # type: ignore[arg-type]
+    table.ann.asks("set-aside")
+    table.house(c.TakeUp(c.HOUSE, (("s2", 1),), 3))
+    assert table.bo.sees["table"]["match"]["game"] == 3
+    for who in (table.ann, table.bo, table.cy):
+        who.accuses("green", "dagger", "study")
+    assert table.state.decided == (table.bo.seat,)
+
+
+def test_a_game_taken_up_from_another_box_s_evening_keeps_its_number() -> None:
+    table = Table(number=2)
+    table.ann.asks("set-aside")
+    table.house(c.TakeUp(c.HOUSE))
+    assert table.state.number == 2

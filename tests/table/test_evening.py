@@ -187,6 +187,7 @@ def test_match_points_won_meanwhile_count_in_a_game_taken_up(evening: Evening) -
     assert table.view("public")["table"]["match"]["points"] == {"s1": 1}
     evening.take_up(game)
     assert table.view("public")["table"]["match"]["points"] == {"s1": 1}
+    assert table.view("public")["table"]["match"]["game"] == 2, "one game of the match was finished meanwhile"
 
 
 def test_rules_that_the_box_does_not_know_are_forgotten(tmp_path: Path) -> None:
