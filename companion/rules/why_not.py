@@ -13,7 +13,7 @@ from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
 from .asking import PIPS, WALKS, asks
-from .choices import disproves, matches
+from .choices import disproves, matches, next_to_start
 from .house_rules import variant_of
 from .state import State
 from .why_not_in_turn import called, why_not_in_turn
@@ -173,6 +173,34 @@ def _rule(state: State, command: c.SetRule) -> r.Refused:
     return r.NoSuchChoice("This box knows no such rule.")
 
 
+def _consent(state: State, command: c.Command) -> r.Refused:
+    agreed = state.correction is not None and command.seat in state.correction.consents
+    return r.NotNow("You have agreed. Others still have to." if agreed else "There is nothing to consent to.")
+
+
+def _passage(state: State, command: c.Command) -> r.Refused:
+    known = "passages" not in state.edition.unsure
+    return r.NoSuchChoice("The passages of this box are known." if known else "Name two rooms that a passage joins.")
+
+
+def _first(state: State, command: bc.NameFirst) -> r.Refused:
+    if state.phase == "first":
+        return r.NoSuchChoice("Name somebody who sits at this table.")
+    early = state.phase in ("lobby", "setup")
+    return r.NotNow("The cards are dealt first." if early else "Who begins is settled.")
+
+
+def _start_in(state: State, command: bc.StartIn) -> r.Refused:
+    chooser = next_to_start(state) if state.phase == "start-rooms" else None
+    if chooser is None:
+        return r.NotNow("Nobody chooses a room to start in now.")
+    if command.seat not in (c.PANEL, chooser.seat):
+        return r.NotYourTurn(f"{chooser.name} chooses a room first.")
+    return r.NoSuchChoice("Choose a room in which nobody begins yet.")
+
+
+PAUSED, COMING = "The game is paused already.", "The next game is on its way."
+
 _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.Start: _start,
     c.ChooseSuspect: _suspect,
@@ -186,18 +214,18 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.AddBot: lambda state, command: r.NoSuchChoice("Every seat is taken, or no bot plays like that."),
     c.SitOut: lambda state, command: r.NoSuchChoice("The box can only stand in for a person who plays."),
     c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away."),
-    c.Consent: lambda state, command: r.NotNow("There is nothing to consent to."),
+    c.Consent: _consent,
     c.Object: lambda state, command: r.NotNow("There is nothing to object to."),
     c.NextStep: lambda state, command: r.NotNow("There is no next step now."),
     c.PreviousStep: lambda state, command: r.NotNow("There is no way back from here."),
-    c.Pause: lambda state, command: r.NotNow("There is no game to pause."),
+    c.Pause: lambda state, command: r.NotNow(PAUSED if state.paused else "There is no game to pause."),
     c.Resume: lambda state, command: r.NotNow("The game is not paused."),
     c.SetAside: lambda state, command: r.NotNow("There is no game to set aside."),
     c.CallOff: lambda state, command: r.NotNow("There is no game to call off."),
-    c.PlayAgain: lambda state, command: r.NotNow("Finish this game first."),
+    c.PlayAgain: lambda state, command: r.NotNow(COMING if state.next_called else "Finish this game first."),
     bc.ChooseEdition: lambda state, command: r.NoSuchChoice("That box is on the table, or has too few tokens."),
     bc.PlaceWeapon: lambda state, command: r.NoSuchChoice("Weapons are placed while setting up, each in a free room."),
-    bc.SetPassage: lambda state, command: r.NoSuchChoice("The passages of this box are known."),
-    bc.NameFirst: lambda state, command: r.NotNow("Who begins is settled."),
-    bc.StartIn: lambda state, command: r.NotNow("Choose a free room when it is your turn to."),
+    bc.SetPassage: _passage,
+    bc.NameFirst: _first,
+    bc.StartIn: _start_in,
 }

@@ -1,4 +1,4 @@
-"""What people are told who tap too early or too late in a turn: it names what to do instead, in this way of playing."""
+"""What people are told who tap too early or too late: it names what to do instead, in this way of playing."""
 
 from __future__ import annotations
 
@@ -57,3 +57,34 @@ def test_whoever_is_out_by_a_partner_s_accusation_is_not_told_it_was_their_own__
     table.ann.accuses(*WRONG)
     assert told(table.ann, "roll").startswith("Your accusation was wrong")
     assert told(table.cy, "roll").startswith("Your team's accusation was wrong")
+
+
+def test_what_is_done_already_is_not_refused_as_if_it_could_not_be() -> None:
+    table = Table(deal={"bo": "rope"})
+    table.ann.asks("pause")
+    assert told(table.ann, "pause") == "The game is paused already."
+    table.ann.asks("resume")
+    table.ann.asks("propose-correction", token="plum", place="hall")
+    assert told(table.ann, "consent") == "You have agreed. Others still have to."
+    table.ann.asks("call-off")
+    table.ann.asks("play-again")
+    assert told(table.ann, "play-again") == "The next game is on its way."
+
+
+def test_who_chooses_a_room_to_start_in_is_named_to_whoever_is_too_early() -> None:
+    table = Table(edition="event", variant="choose-room", dealt=False)
+    assert told(table.ann, "name-first", who=table.bo.seat) == "The cards are dealt first."
+    table.deals()
+    assert told(table.ann, "start-in", to="hall") == "Nobody chooses a room to start in now."
+    assert told(table.ann, "name-first", who="s9") == "Name somebody who sits at this table."
+    table.ann.asks("name-first", who=table.bo.seat)
+    assert told(table.ann, "start-in", to="hall") == "Bo chooses a room first."
+    assert told(table.ann, "name-first", who=table.bo.seat) == "Who begins is settled."
+    table.bo.asks("start-in", to="hall")
+    assert told(table.cy, "start-in", to="hall") == "Choose a room in which nobody begins yet."
+
+
+def test_a_passage_joins_two_rooms() -> None:
+    assert told(Table(dealt=False).ann, "set-passage", room="hall", to="study") == "The passages of this box are known."
+    dungeon = Table(edition="dungeon", dealt=False)
+    assert told(dungeon.ann, "set-passage", room="dungeon", to="dungeon") == "Name two rooms that a passage joins."
