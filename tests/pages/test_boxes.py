@@ -123,6 +123,18 @@ def test_a_bot_is_marked_and_is_nobodys_host(sits: Opens) -> None:
     expect(page.get_by_role("button", name="Make host: Cy")).to_have_count(1)
 
 
+def test_who_waits_while_the_board_is_set_up_reads_who_goes_on(sits: Opens, table: CannedTable) -> None:
+    view = canned("setup-weapons")
+    host = next(seat for seat in view["table"]["seats"] if seat["host"])
+    guest = next(seat for seat in view["table"]["seats"] if not seat["host"])
+    words = f"{host['name']} goes on when this is done."
+    assert view["seat"] == host["seat"]
+    expect(sits(view).get_by_text(words)).to_have_count(0)
+    table.reset()
+    waiting = {**view, "seat": guest["seat"], "choices": [], "you": {**view["you"], "host": False}}
+    expect(sits({**waiting, "awaited": [host["seat"]]}).get_by_text(words)).to_be_visible()
+
+
 def luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]

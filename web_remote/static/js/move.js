@@ -1,7 +1,7 @@
 // Saying where the token ended. Distances are advice: the board is real and the people can see it.
 
 import { h } from "./dom.js";
-import { cardName, placeName, theCard } from "./names.js";
+import { cardName, fitted, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
 import { offered, page } from "./page.js";
 import { ruleOf } from "./rules.js";
@@ -40,7 +40,7 @@ function place(room, steps, total) {
       { do: "move-to", to: room },
       [
         picture(room),
-        h("span", {}, capital(placeName(room))),
+        h("span", { class: fitted(placeName(room)) }, capital(placeName(room))),
         steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`),
       ],
       { look: near ? "place near" : "place" },

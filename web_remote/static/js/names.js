@@ -10,6 +10,9 @@ export const kindOf = (id) => card(id)?.kind;
 export const cardsOf = (kind) => (page.edition?.cards ?? []).filter((one) => one.kind === kind).map((one) => one.id);
 export const suspectLook = (id) => card(id) ?? {};
 
+/** A card's name with the class of its letters: smaller where a single word would run out of a narrow frame. */
+export const fitted = (name) => (/\S{13}/.test(name) ? "snug" : null);
+
 /** "the Rope", "the Library", but "Miss Scarlett". */
 export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : `the ${cardName(id)}`);
 

@@ -9,7 +9,7 @@ import { handOver } from "./handover.js";
 import { moving, passages } from "./move.js";
 import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
-import { KINDS, cardName, listed, seatName, theCard } from "./names.js";
+import { KINDS, cardName, fitted, listed, seatName, theCard } from "./names.js";
 import { isAwaited, offered, page, redraw } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
 import { isOpen } from "./secret.js";
@@ -53,7 +53,7 @@ export function laidOut(above, { body, acts }, more) {
 
 /** Nothing has to be picked: what was shown, what happened, and the plain acts. */
 function resting() {
-  const { body, acts } = revealed();
+  const { body, acts } = revealed(offered("roll") || offered("fight") ? "plain" : "main");
   const first = acts || offered("fight") ? "act" : "act main";
   return {
     body: [body, !isOpen("shown") && !isOpen("envelope") && happened()],
@@ -115,7 +115,9 @@ function suggested(suggestion) {
     h(
       "ul",
       { class: "trio" },
-      cards.map((id) => h("li", { key: id }, picture(id, "big"), h("span", {}, cardName(id)))),
+      cards.map((id) =>
+        h("li", { key: id }, picture(id, "big"), h("span", { class: fitted(cardName(id)) }, cardName(id))),
+      ),
     ),
     said && h("p", {}, said),
   );

@@ -38,7 +38,7 @@ export function typing() {
     acts: [
       choice(
         { do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) },
-        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${diceWord()} show`,
+        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${slots.second ? "dice show" : "die shows"}`,
         { look: "act main", shut: !ready },
       ),
       h("button", { key: "untype", class: "act", onclick: unfold(null) }, "Back"),

@@ -1,7 +1,7 @@
 // Setting up the real board: what the screen shows now, step by step, and the host's "next".
 
 import { h } from "./dom.js";
-import { cardName, cardsOf, placeName } from "./names.js";
+import { cardName, cardsOf, placeName, seatName } from "./names.js";
 import { dropPicks, offered, page, pick, picked } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { countList } from "./count.js";
@@ -37,6 +37,7 @@ export function setupPage() {
       h("p", {}, text),
     ),
     SHOWN[step]?.() ?? decks(),
+    goesOn(),
     h(
       "div",
       { key: "go", class: "dock" },
@@ -45,6 +46,14 @@ export function setupPage() {
       plain("previous-step", "Back one step"),
     ),
   ];
+}
+
+/** Who taps on, for all who cannot. */
+function goesOn() {
+  const { awaited, seat } = page.view;
+  if (awaited.includes(seat)) return null;
+  const words = (one) => `${seatName(one)} goes on when this is done.`;
+  return awaited.map((one) => h("p", { key: "goes-on", class: "waits" }, words(one)));
 }
 
 function tokens() {

@@ -1,7 +1,7 @@
 // A suspect is told by colour, by shape and by word, never by one of them alone; so are weapons and rooms.
 
 import { h } from "./dom.js";
-import { cardName, kindOf, seatOf, suspectLook } from "./names.js";
+import { cardName, fitted, kindOf, seatOf, suspectLook } from "./names.js";
 
 /** The little picture of a suspect, weapon, room or place; the word stands beside it, so it is silent itself. */
 export function picture(id, size = "") {
@@ -33,7 +33,7 @@ export function cardFace(id, extra) {
     "figure",
     { key: `card-${id}`, class: "card" },
     h("img", { src: `/art/card-${id}.svg`, alt: "", width: 250, height: 350 }),
-    h("figcaption", {}, cardName(id), extra),
+    h("figcaption", { class: fitted(cardName(id)) }, cardName(id), extra),
   );
 }
 
