@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from .asking import ALL_AT_ONCE, FACES, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
+from .dealing import cards_find_rooms
 from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_suggestion, rooms_to_accuse, variant_of
 from .offer import Choice, Kind, offer
 from .one_hand import answers_for
@@ -305,7 +306,7 @@ def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
 def _host_goes_on(state: State) -> bool:
     if state.phase == "lobby":
         variant = variant_of(state)
-        return variant.least_players <= len(state.players) <= variant.most_players
+        return variant.least_players <= len(state.players) <= variant.most_players and cards_find_rooms(state)
     return not owed(state)
 
 

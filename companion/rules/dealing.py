@@ -79,6 +79,11 @@ def rooms_for_cards(state: State) -> tuple[str, ...]:
     return tuple(room for room in rooms if room in state.passages) if plan(state).corners else rooms
 
 
+def cards_find_rooms(state: State) -> bool:
+    """Whether there are rooms for the cards that lie in some: a house may have joined fewer corners than that."""
+    return len(rooms_for_cards(state)) >= plan(state).in_rooms
+
+
 def is_dealt_by_the_rules(state: State, places: list[str], cards: list[str]) -> bool:
     """Whether these cards at these places are a deal of this table: every card once, one of each kind where one of
     each belongs, everything where the order of the table puts it."""

@@ -133,6 +133,8 @@ def _start(state: State, command: c.Command) -> r.Refused:
         return r.TooFewPlayers(f"At least {variant.least_players} players are needed.")
     if len(state.players) > variant.most_players:
         return r.NoSuchChoice(f"{variant.name} is for {variant.most_players} at most. Choose another way to play.")
+    if state.phase == "lobby":
+        return r.NoSuchChoice("Four cards lie in corner rooms: say first between which rooms the passages run.")
     return r.NotNow("The game has begun.")
 
 

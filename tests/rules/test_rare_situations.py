@@ -84,3 +84,15 @@ def test_whoever_rolled_and_then_went_has_had_that_turn__R18_F32() -> None:
     table.panel.asks("sit-in", who=table.bo.seat)
     table.others_idle("bo")
     assert "suggest" not in table.bo.may
+
+
+def test_cards_for_the_corners_wait_until_four_rooms_are_corners__C18() -> None:
+    """A box of one's own whose corners are asked for, and a host who has said that two rooms have no passage."""
+    table = Table("ann bo", edition="event", variant="corners", dealt=False)
+    whole = table.state
+    table.state = whole.but(passages={"kitchen": "study", "study": "kitchen"})
+    assert table.ann.is_refused("start") == "no-such-choice"
+    assert table.awaits == []
+    table.state = whole
+    table.deals()
+    assert len(table.state.beside) == 4
