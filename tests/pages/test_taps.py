@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -190,3 +191,18 @@ def test_real_dice_are_typed_and_read_back(sits: Opens, table: CannedTable) -> N
     page.get_by_role("button", name="I rolled 4 and 3").click()
     assert until(lambda: len(table.commands) == 1)
     assert table.commands[0]["command"] == {"do": "type-roll", "first": 4, "second": 3}
+
+
+def test_when_ones_turn_begins_only_the_roll_is_large(sits: Opens) -> None:
+    view = canned("begin")
+    other = next(seat["seat"] for seat in view["table"]["seats"] if seat["seat"] != view["seat"])
+    view["shown"] = [{"card": "rope", "by": other, "turn": view["turn"]["number"] - 1}]
+    page = sits(view)
+    expect(page.get_by_role("button", name="Hold to see")).to_be_visible()
+    expect(page.locator(".act.main")).to_have_text(re.compile("Roll the d"))
+
+
+def test_one_die_shows_and_two_dice_show(sits: Opens) -> None:
+    page = sits("fight")
+    page.get_by_role("button", name="Type my own die").click()
+    expect(page.get_by_role("button", name="Pick what your die shows")).to_be_visible()
