@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -11,30 +11,30 @@ import pytest
 
 from companion import editions
 from companion.journal import Journal
-from companion.rules import commands as c
 from companion.rules import views
-from companion.rules.asking import ALL_AT_ONCE, asks
+from companion.rules.asking import asks
 from companion.rules.choices import choices
 from companion.rules.commands import PANEL, PUBLIC
 from companion.rules.state import State
 from companion.table import Table
-from companion.wire import command_from, event_to
+from companion.wire import event_to
 from tests import proof
-from tests.box_games import every_way, plays_on, sits_down, ways_with
+from tests.box_games import every_way, ways_with
 from tests.leaks.box_twins import BoxTwins
+from tests.leaks.mass_showing import answers, mass_showings
 from tests.leaks.test_views import sight
 
 GAMES = proof.count(6, long=200)
-STEPS = 250
+STEPS = 120
 ways = pytest.mark.parametrize(("box", "variant"), every_way())
 DECKED = [way for way in every_way() if way in {w for kind in ("all-show-left", "fight") for w in ways_with(kind)}]
 BESIDE = ("side-four", "neutral-four", "rooms-four", "corners-four")
 SIDE = [(box, way) for box, way in every_way() if editions.load(box).variants[way].rules.get("deal") in BESIDE]
 
 
-def compare(box: str, variant: str, seed: int, *, deck: bool = False) -> int:
+def compare(box: str, variant: str, seed: int, kind: str = "") -> int:
     """Plays one pair; the number of states compared. Fails where a viewer could tell the two games apart."""
-    twins = BoxTwins(box, variant, seed, deck=deck)
+    twins = BoxTwins(box, variant, seed, kind)
     steps = 0
     for first, second in twins.play(STEPS):
         for viewer in (twins.viewer, PUBLIC, PANEL):
@@ -59,35 +59,10 @@ def test_a_viewer_s_picture_hangs_on_nothing_hidden(box: str, variant: str) -> N
 
 @pytest.mark.parametrize(("box", "variant"), DECKED)
 def test_no_picture_hangs_on_the_order_of_a_deck(box: str, variant: str) -> None:
-    assert sum(compare(box, variant, seed, deck=True) for seed in range(GAMES)) > 10 * GAMES
+    assert sum(compare(box, variant, seed, "deck") for seed in range(GAMES)) > 10 * GAMES
 
 
 # --- choices that wait for all
-
-
-def mass_showings(most: int) -> Iterator[tuple[list[object], State]]:
-    """Games at the moment at which all are asked at once, with the events that led there."""
-    found = 0
-    for seed in range(200):
-        for box, variant in ways_with("all-reveal") + ways_with("all-show-left"):
-            game = sits_down(box, variant, seed)
-            for _happened in plays_on(game, restless=0):
-                running = game.state.interlude
-                if running and running.effect in ALL_AT_ONCE and not running.picks:
-                    yield list(game.events), game.state
-                    found += 1
-                    break
-            if found >= most:
-                return
-
-
-def answers(state: State, rng: Random) -> dict[str, c.Command]:
-    """One answer of everybody who is asked."""
-    picked = {}
-    for seat, (choice,) in asks(state).items():
-        slots = {slot: rng.choice(values) for slot, values in choice["slots"].items()}
-        picked[seat] = command_from(seat, {"do": choice["do"], **slots})
-    return picked
 
 
 def look(table: Table, seats: list[str]) -> dict[str, tuple[int, bytes]]:
@@ -150,10 +125,10 @@ def test_a_choice_may_be_changed_until_all_have_chosen(tmp_path: Path) -> None:
 # --- planted leaks: each made by a small patch, each caught
 
 
-def caught(box: str, variant: str, *, deck: bool = False) -> bool:
+def caught(box: str, variant: str, kind: str) -> bool:
     for seed in range(60):
         try:
-            compare(box, variant, seed, deck=deck)
+            compare(box, variant, seed, kind)
         except AssertionError:
             return True
     return False
@@ -172,12 +147,12 @@ def more_of(part: str, hint: Callable[[State], object], monkeypatch: pytest.Monk
 
 def test_a_deck_s_order_in_a_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     more_of("table", lambda state: state.deck, monkeypatch)
-    assert caught(*DECKED[0], deck=True)
+    assert caught(*DECKED[0], "deck")
 
 
 def test_the_next_card_of_a_deck_in_a_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     more_of("table", lambda state: state.deck[:2], monkeypatch)
-    assert caught(*DECKED[0], deck=True)
+    assert caught(*DECKED[0], "deck")
 
 
 @pytest.mark.parametrize(("box", "variant"), SIDE)
@@ -186,7 +161,7 @@ def test_a_card_beside_the_board_in_a_view_is_caught(box: str, variant: str, mon
         return [s.card for place, s in state.beside.items() if not place.startswith("open/")][:1]
 
     more_of("table", first_unseen, monkeypatch)
-    assert caught(box, variant)
+    assert caught(box, variant, "beside")
 
 
 def test_a_pick_shown_to_others_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,8 +32,8 @@ WISHES: list[dict[str, Any]] = [
     {"do": "accuse", "suspect": "plum", "weapon": "rope", "room": "nowhere"},
 ]  # fmt: skip
 SEALED = re.compile(
-    rb'"(root|salt)":"[0-9a-f]*"|"[LR][0-9a-f]{64}"|"words":\[[^\]]*\]|[^"]*is sealed:[^"]*|content-length: \d+',
-    re.IGNORECASE,
+    rb'"(?:root|salt)":"[0-9a-f]*"|"[LR][0-9a-f]{64}"|"words":\[[^\]]*\]|"[^"]*is sealed:[^"]*"'
+    rb"|(?i:content-length): \d+"
 )
 """What hangs on fresh salts, masked by name; a length is compared once the masks are in."""
 
@@ -49,7 +49,7 @@ class Pair:
         self.twins, self.rng = Twins(seed), Random(seed)
         self.log = log
         self.commands: tuple[list[Any], list[Any]] = ([], [])
-        self.houses = [House(folder / str(n), twin, seed) for n, twin in enumerate(self.twins.tables)]
+        self.houses = [House(folder / str(n), twin, Random(seed)) for n, twin in enumerate(self.twins.tables)]
         self.viewers = [self.twins.viewer, PUBLIC]
         self.phones = [[Phone(house, viewer) for viewer in self.viewers] for house in self.houses]
         for twin, sent in zip(self.twins.tables, self.commands, strict=True):

@@ -15,7 +15,7 @@ from tests.leaks.wire import House, Phone
 def test_with_or_without_one_player_s_marks_all_others_get_the_same_bytes(tmp_path: Path) -> None:
     twins, rng = Twins(3), Random(3)
     twin = twins.tables[0]
-    houses = [House(tmp_path / name, twin, 3) for name in ("with", "without")]
+    houses = [House(tmp_path / name, twin, Random(3)) for name in ("with", "without")]
     writer, *others = [player.seat for player in twin.state.players]
     watchers = [*others, PUBLIC]
     phones = [[Phone(house, seat) for seat in watchers] for house in houses]

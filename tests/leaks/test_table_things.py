@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -100,7 +101,7 @@ def test_a_leak_through_a_lamp_is_caught() -> None:
 def cues(tmp_path: Path, seed: int, sounding: type[pump.Pump]) -> list[list[str]]:
     """The cues of both houses while a pair is played."""
     twins = Twins(seed)
-    houses = [House(tmp_path / f"{seed}-{n}", twin, seed) for n, twin in enumerate(twins.tables)]
+    houses = [House(tmp_path / f"{seed}-{n}", twin, Random(seed)) for n, twin in enumerate(twins.tables)]
     heard = [Sounds() for _ in houses]
     pumps = [sounding(house.table, speaker=sounds) for house, sounds in zip(houses, heard, strict=True)]
     sent: tuple[list[Any], list[Any]] = ([], [])
@@ -145,7 +146,7 @@ def open_files(folder: Path) -> list[str]:
 
 def test_the_house_s_files_are_its_own(tmp_path: Path) -> None:
     os.umask(0o022)
-    house = House(tmp_path / "house", Twins(1).tables[0], 1)
+    house = House(tmp_path / "house", Twins(1).tables[0], Random(1))
     house.journal.copy_to(tmp_path / "house" / "games" / "g1.copy")
     house.close()
     assert len(list((tmp_path / "house").rglob("*"))) > 3
@@ -161,14 +162,14 @@ def test_a_leak_through_a_file_is_caught(tmp_path: Path, monkeypatch: pytest.Mon
         path.chmod(stat.S_IRUSR | stat.S_IWUSR | stat.S_IROTH)
 
     monkeypatch.setattr(Journal, "copy_to", careless)
-    house = House(tmp_path / "house", Twins(1).tables[0], 1)
+    house = House(tmp_path / "house", Twins(1).tables[0], Random(1))
     house.journal.copy_to(tmp_path / "house" / "games" / "g1.copy")
     house.close()
     assert open_files(tmp_path / "house" / "games") != []
 
 
 def test_no_file_of_the_house_is_to_be_had_over_the_line__F6(tmp_path: Path) -> None:
-    house = House(tmp_path / "house", Twins(1).tables[0], 1)
+    house = House(tmp_path / "house", Twins(1).tables[0], Random(1))
     try:
         for path in (
             "/games/",

@@ -1,14 +1,15 @@
 """A whole Butler in this process for each twin: journal, table, server and sockets, with every byte kept.
 
-The twin's own events up to the deal are the journal it starts from; from then on both get the same commands.
+The twin's own events so far are the journal it starts from; from then on both get the same commands.
 """
 
 from __future__ import annotations
 
+import select
 import socket
+from collections.abc import Sequence
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
@@ -16,28 +17,37 @@ from companion import settings
 from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.rules import commands as c
+from companion.rules import events as e
+from companion.streams import Chance
 from companion.table import Table
 from companion.wire import command_to, event_to
-from tests import table_talk
 from web_remote.front_door import FrontDoor
 from web_remote.remote import COOKIE
 
 END = b"\r\n\r\n"
 
 
+class Twin(Protocol):
+    """A game in memory: what has happened in it."""
+
+    @property
+    def events(self) -> Sequence[e.Event]: ...
+
+
 class House:
     """One twin as a running house with the phones of all its seats."""
 
-    def __init__(self, folder: Path, twin: table_talk.Table, seed: int) -> None:
+    def __init__(self, folder: Path, twin: Twin, chance: Chance) -> None:
         folder.mkdir(parents=True)
         self.book = HouseBook.open(folder)
         self.journal = Journal.create(folder / "games" / "g1.game", "g1")
         self.journal.append([event_to(event) for event in twin.events])
-        self.table = Table(self.journal, Random(seed))
+        self.table = Table(self.journal, chance)
         house = settings.load(None, {"data": folder, "web.port": 0, "web.host": "127.0.0.1"})
         self.door = FrontDoor(self.table, self.book, house)
         self.door.start()
-        self.tokens = {p.seat: self.door.seats.hand_to_new_phone(p.seat) for p in twin.people.values()}
+        people = self.table.view(c.PUBLIC)["table"]["seats"]
+        self.tokens = {each["seat"]: self.door.seats.hand_to_new_phone(each["seat"]) for each in people}
 
     def close(self) -> None:
         self.door.stop()
@@ -84,21 +94,28 @@ class Phone:
         self._version = 0
 
     def until_newest(self) -> bytes:
-        """Everything that came since the last look, up to the newest version of this seat's view."""
+        """Everything that came since the last look, up to the newest version of this seat's view and whatever else lies
+        there; but for heartbeats, and for what the house says of itself."""
         newest = self.house.table.version(self.seat)
-        if newest == self._version:
-            return b""
+        while newest != self._version and not self._has(newest):
+            self._hear()
         self._version = newest
-        wanted = f"id: {newest}\n".encode()
-        while wanted not in self._bytes or not self._bytes.endswith(b"\n\n"):
-            try:
-                got = self._socket.recv(65536)
-            except TimeoutError:
-                raise AssertionError(f"{self.seat} still waits for version {newest}: {self._bytes[-400:]!r}") from None
-            assert got, "the stream ended"
-            self._bytes += got
-        came, self._bytes = self._bytes, b""
-        return b"".join(block for block in _blocks(without_date(came)) if not block.startswith((b":", b"event: house")))
+        while select.select([self._socket], [], [], 0)[0]:
+            self._hear()
+        whole, end, self._bytes = self._bytes.rpartition(b"\n\n")
+        blocks = _blocks(without_date(whole + end))
+        return b"".join(block for block in blocks if not block.startswith((b":", b"event: house")))
+
+    def _has(self, version: int) -> bool:
+        return b"id: %d\n" % version in self._bytes and self._bytes.endswith(b"\n\n")
+
+    def _hear(self) -> None:
+        try:
+            got = self._socket.recv(65536)
+        except TimeoutError:
+            raise AssertionError(f"{self.seat} waits in vain: {self._bytes[-400:]!r}") from None
+        assert got, "the stream ended"
+        self._bytes += got
 
     def close(self) -> None:
         self._socket.close()

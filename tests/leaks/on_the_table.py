@@ -1,0 +1,84 @@
+"""What stands on the table and everybody sees or hears: the screen's frame, lamps, captions, cues, and the log."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, Self
+
+import pygame
+
+from companion.panel import pump
+from companion.ports import Light, Turned
+from companion.rules.commands import PUBLIC
+from companion.screen import scenes
+from companion.table import Table
+from tests.leaks.twins import masked
+
+HOUSE = {"links": [], "faults": [], "url": "http://10.0.0.7/j/ABC", "code": "ABC", "printed": "10.0.0.7"}
+SIZE = (640, 360)
+
+
+class Panel:
+    """The button panel of one table, with lamps and a speaker that only remember."""
+
+    def __init__(self, table: Table) -> None:
+        self._pump = pump.Pump(table, lamps=[self], speaker=self)
+        self._table = table
+        self._lamps: list[Mapping[str, Light]] = []
+        self._cues: list[str] = []
+
+    def show(self, plan: Mapping[str, Light]) -> None:
+        self._lamps.append(dict(plan))
+
+    def refuse(self) -> None:
+        self._lamps.append({"refused": "fast"})
+
+    def play(self, cue: str) -> None:
+        self._cues.append(cue)
+
+    def tells(self, turned: int) -> dict[str, Any]:
+        """What came since the last look, and what the buttons do now. turned: how far somebody turns the knob."""
+        self._pump.step()
+        if turned:
+            self._pump.step(Turned(turned, 0.0))
+        found = {"lamps": list(self._lamps), "cues": list(self._cues), "captions": self._pump.caption()}
+        self._lamps.clear()
+        self._cues.clear()
+        return found
+
+    def frame(self) -> bytes:
+        """The table screen's picture at rest."""
+        public = {**masked(self._table.view(PUBLIC)), "version": 1}
+        return pygame.image.tobytes(scenes.frame(public, HOUSE, SIZE, caption=self._pump.caption()), "RGB")
+
+
+class Heard(logging.Handler):
+    """Everything that is logged, of any level, while it listens."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self._said: list[str] = []
+
+    def __enter__(self) -> Self:
+        root = logging.getLogger()
+        self._level = root.level
+        root.setLevel(logging.DEBUG)
+        root.addHandler(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, wrong: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        root = logging.getLogger()
+        root.removeHandler(self)
+        root.setLevel(self._level)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._said.append(record.getMessage())
+
+    def since(self) -> str:
+        """What was said since the last look."""
+        said, self._said = self._said, []
+        return "\n".join(said)
