@@ -1,47 +1,95 @@
-"""A player's private marks leave no trace at anybody else: the same game with and without them."""
+"""A player's private marks leave no trace at anybody else, in any box: the same game with and without them, to its end;
+and a team shares what its form of play lets it share, and no more.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.rules import commands as c
-from companion.rules.commands import PANEL, PUBLIC
-from tests.leaks.test_bytes import overhear, seen
-from tests.leaks.twins import Twins
-from tests.leaks.wire import House, Phone
+from companion.rules.commands import PUBLIC
+from companion.rules.dealing import hand_of
+from companion.rules.views import view
+from tests import proof
+from tests.box_games import every_way
+from tests.leaks.box_twins import BoxTwins
+from tests.leaks.byte_twins import Leak, Pair
+from tests.leaks.wire import House
+
+STEPS = proof.count(10, long=60)
+GAMES = proof.count(1, long=10)
+TEAMS = [("classic", "teams"), ("bonus", "teams")]
 
 
-def test_with_or_without_one_player_s_marks_all_others_get_the_same_bytes(tmp_path: Path) -> None:
-    twins, rng = Twins(3), Random(3)
-    twin = twins.tables[0]
-    houses = [House(tmp_path / name, twin, Random(3)) for name in ("with", "without")]
-    writer, *others = [player.seat for player in twin.state.players]
-    watchers = [*others, PUBLIC]
-    phones = [[Phone(house, seat) for seat in watchers] for house in houses]
-    sent: list[c.Command] = []
-    overhear(twin, sent)
+def on_one_sheet(twins: BoxTwins, seat: str) -> list[str]:
+    """Who writes on the same sheet as `seat`: every other seat round the table, in team play."""
+    seats = twins.states[0].players.seats
+    if twins.states[0].rules["teams"] == "none" or seat not in seats:
+        return [seat]
+    return [each for at, each in enumerate(seats) if at % 2 == seats.index(seat) % 2]
+
+
+def with_marks(folder: Path, box: str, variant: str, seed: int, *, by_partner: bool = False) -> int:
+    """Two houses with the same game; in one of them somebody marks something before each step. How many marks."""
+    twins = BoxTwins(box, variant, seed, "nothing", "" if by_partner or seed % 3 else PUBLIC)
+    rng = Random(seed)
+    seats = twins.states[0].players.seats
+    sheet = on_one_sheet(twins, twins.viewer)
+    writer = rng.choice([s for s in seats if s != twins.viewer and (s in sheet) == by_partner])
     marked = 0
-    try:
-        for number, _states in enumerate(twins.play(40)):
-            if (twin.state.hands and writer != twins.viewer) or number % 2:
-                card, column = rng.choice(twin.state.edition.ids), rng.choice([*others, "envelope"])
-                houses[0].table.submit(c.Mark(writer, card, column, rng.choice(("no", "yes", "maybe"))))
-                marked += 1
-            for house in houses:
-                for command in sent:
-                    house.table.submit(command)
-            sent.clear()
-            with_marks, without = ([seen(phone.until_newest()) for phone in these] for these in phones)
-            assert with_marks == without
-            for seat in others:
-                one, other = (seen(house.ask(seat, "GET", "/api/view")) for house in houses)
-                assert one == other
-            assert houses[0].table.version(PANEL) == houses[1].table.version(PANEL)
-        assert marked > 10
-        assert houses[0].table.view(writer)["notebook"]["marks"]
-    finally:
-        for phone in (phone for these in phones for phone in these):
-            phone.close()
-        for house in houses:
-            house.close()
+
+    def marks(houses: Sequence[House], number: int) -> None:
+        nonlocal marked
+        for _ in range(rng.randint(1, 3)):
+            card, column = rng.choice(houses[0].table.edition.ids), rng.choice((*seats, "envelope"))
+            houses[0].table.submit(c.Mark(writer, card, column, rng.choice(("no", "yes", "maybe"))))
+            marked += 1
+
+    pair = Pair(folder, twins, marks)
+    twins.ends_after(STEPS)
+    pair.compare(STEPS + 1)
+    assert pair.houses[0].table.view(writer)["notebook"]["marks"]
+    return marked
+
+
+@pytest.mark.parametrize("number", range(len(every_way())), ids=["-".join(way) for way in every_way()])
+def test_with_or_without_one_player_s_marks_all_others_get_the_same_bytes(number: int, tmp_path: Path) -> None:
+    for game in range(GAMES):
+        assert with_marks(tmp_path / str(game), *every_way()[number], number + game) > 5
+
+
+@pytest.mark.parametrize(("box", "variant"), TEAMS)
+def test_a_partner_sees_the_marks_on_the_shared_sheet(box: str, variant: str, tmp_path: Path) -> None:
+    with pytest.raises(Leak) as leak:
+        with_marks(tmp_path, box, variant, 1, by_partner=True)
+    assert leak.value.channel in ("answer", "stream"), "its pictures are counted, too"
+
+
+@pytest.mark.parametrize(("box", "variant"), TEAMS)
+def test_a_partner_sees_a_hand_only_where_the_team_has_one(box: str, variant: str) -> None:
+    state = BoxTwins(box, variant, 2, "nothing").states[0]
+    one, partner = state.players.seats[0], state.players.seats[2]
+    mine, its = ({held["card"] for held in view(state, seat)["hand"]} for seat in (one, partner))
+    if state.rules["teams"] == "two-hands":
+        assert mine == its
+        assert hand_of(state, one) == hand_of(state, partner)
+    else:
+        assert not mine & its
+        assert not {look["card"] for look in view(state, partner)["shown"]} & mine
+
+
+def test_a_leak_of_marks_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mark that becomes news, without a word of what was marked."""
+    from companion.rules import events as e
+    from companion.rules import hearing
+
+    def heard(event: e.MarkMade, turn: int) -> hearing.Told:
+        return hearing.Told({"event": "mark-made", "turn": turn}, {})
+
+    monkeypatch.setitem(hearing._AUDIENCE, e.MarkMade, heard)
+    with pytest.raises(Leak):
+        with_marks(tmp_path, "event", "standard", 1)
