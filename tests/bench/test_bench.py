@@ -3,8 +3,12 @@
 import json
 import subprocess
 import sys
+from importlib.util import cache_from_source
+from pathlib import Path
 
 import pytest
+
+from companion.bench import tables
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -36,3 +40,13 @@ def test_an_unknown_figure_is_said_and_nothing_is_measured(name):
     assert (said.returncode, said.stdout) == (2, "")
     assert f"there is no figure {name}" in said.stderr
     assert "Traceback" not in said.stderr
+
+
+def test_what_is_measured_was_compiled_beforehand(tmp_path, monkeypatch):
+    changed = tmp_path / "companion" / "changed.py"
+    changed.parent.mkdir()
+    changed.write_text("answer = 42\n")
+    monkeypatch.setattr(tables, "ROOT", tmp_path)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    tables.as_installed.__wrapped__()
+    assert Path(cache_from_source(str(changed))).exists()
