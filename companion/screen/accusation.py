@@ -39,7 +39,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     envelope, gems = cut_foot(shown, line(canvas))
     far = sight.moment.looking
     lean = round(math.sin(far * 40) * 4 * (1 - far)) if far < 1 else 0
-    canvas.picture("envelope", envelope.inflate(-envelope.width // 8, -envelope.height // 8), turned=float(lean))
+    canvas.picture(sight.case(), envelope.inflate(-envelope.width // 8, -envelope.height // 8), turned=float(lean))
     _gems(canvas, gems, far)
 
 
@@ -61,6 +61,6 @@ def draw_verdict(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     words = sight.tell(failed)
     room, sentence = cut_foot(room, allot(canvas, words, room.width, lines=3), canvas.share(0.04))
     envelope, word = rows(room, 6, 5)
-    canvas.picture("envelope", envelope)
+    canvas.picture(sight.case(), envelope)
     canvas.text(word, sight.say("Wrong"), "huge", font="title", colour="on-wine", align="centre", fit="line")
     canvas.text(sentence, words, "body", colour="on-wine", align="centre", valign="top")

@@ -23,6 +23,8 @@ SILENT = frozenset(("token-sent", "again-granted", "passage-closed"))
 LASTING = frozenset(("fight-won", "fight-lost"))
 """What may have ended a turn, so that its picture stays into the next."""
 FEW = 3
+TOKEN = 0.6
+"""A token's side beside a card of height one."""
 """So many cards shown to all are shown large."""
 
 
@@ -52,9 +54,14 @@ def _revealed(canvas: Canvas, rect: pygame.Rect, sight: Sight, item: View) -> No
             centred(canvas, rect, listed, "small", "bold")
         return
     slots = [slot for row in rows(rect, *[1] * down) for slot in columns(row, *[1] * across, gap=canvas.share(0.02))]
+    widest = max(
+        canvas.text_width(word, "small", "bold") for each in looks for word in sight.name(each["card"]).split()
+    )
     for slot, look in zip(slots, looks, strict=False):
-        high = min(slot.height, round(3 * canvas.least))
-        token = pygame.Rect(slot.left, slot.centery - round(high * 0.4), round(high * 0.8), round(high * 0.8))
+        beside = slot.width - widest - canvas.share(0.025)
+        high = min(round(slot.height * 0.94), max(round(3 * canvas.least), round(beside / (CARD + TOKEN))), slot.height)
+        side = round(high * TOKEN)
+        token = pygame.Rect(slot.left, slot.centery - side // 2, side, side)
         card = pygame.Rect(token.right + 4, slot.centery - high // 2, round(high * CARD), high)
         left = card.right + canvas.share(0.012)
         words = pygame.Rect(left, slot.top, slot.right - left, slot.height)

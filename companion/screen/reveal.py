@@ -48,13 +48,13 @@ def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         _points(canvas, points, sight)
     envelope = over["envelope"]
     if envelope is None:
-        canvas.picture("envelope", body)
+        canvas.picture(sight.case(), body)
         return
     if is_tall(canvas):
         left, cards = rows(body, 2, 5, gap=canvas.share(0.02))
     else:
         left, cards = columns(body, 6, 13, gap=canvas.share(0.03))
-    canvas.picture("envelope-open", left)
+    canvas.picture(sight.case("envelope-open"), left)
     named = [envelope["suspect"], envelope["weapon"], envelope["room"]]
     named_cards(canvas, cards, sight, named, sight.moment.envelope, left)
 

@@ -153,7 +153,7 @@ def _envelope(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     seal, words = sight.table["seal"], rect
     if not is_tall(canvas):
         picture, words = columns(rect, 6, 11, gap=canvas.share(0.04))
-        canvas.picture("envelope", picture)
+        canvas.picture(sight.case(), picture)
     if seal is None:
         waiting = sight.say("The {case} is being sealed.", case=sight.edition.case)
         canvas.text(words, waiting, "body", colour="soft", align="centre")

@@ -13,6 +13,7 @@ from typing import Any
 from companion import narration
 from companion.rules.edition import Edition
 from companion.screen.motion import STILL, Moment
+from companion.screen.palette import ART
 
 View = Mapping[str, Any]
 
@@ -65,6 +66,11 @@ class Sight:
     def thing(self, card: str) -> str:
         """A card as it stands in a sentence: "the Rope", but "Miss Scarlett"."""
         return narration.thing(card, self.edition, narration.speaks(self.language))
+
+    def case(self, kind: str = "envelope") -> str:
+        """The picture of what the three cards are sealed in, in the dress of this box."""
+        dressed = f"{kind}-{self.edition.tone}"
+        return dressed if (ART / f"{dressed}.svg").exists() else kind
 
     def who(self, seat: str | None) -> str:
         """The name of whoever sits there."""

@@ -56,7 +56,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     elif sight.turn["step"] == "rolled":
         _rolled(canvas, stage, sight)
     elif sight.turn["step"] == "final-guess":
-        canvas.picture("envelope", stage)
+        canvas.picture(sight.case(), stage)
     else:
         _standing(canvas, stage, sight)
 

@@ -53,6 +53,8 @@ BOXES = {
     "wax-seal": SQUARE,
     "envelope": LETTER,
     "envelope-open": LETTER,
+    "envelope-castle": LETTER,
+    "envelope-open-castle": LETTER,
     "parchment": LETTER,
 }
 # Pictures that lie side by side on a phone or the table screen, and so must be told apart.

@@ -185,7 +185,8 @@ class BoxParty(Party):
             person.is_asked(how)
             person.sees("This phone checked all 21 cards: they match the seal")
             assert tuple(person.faces()) == self.secret
-        self.keeps("reveal", how, self.people[-1])
+        self.program.screen_says(how)
+        self.keeps("reveal", self.secret[2], self.people[-1])
 
     def is_checked(self, what: str) -> None:
         """A clean end, the file holds, and nobody saw a traceback."""

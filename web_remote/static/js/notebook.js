@@ -6,7 +6,7 @@ import { KINDS, cardName, cardsOf, listed, partners, seatName, seatOf } from "./
 import { notice, offered, page, redraw } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { closeSecrets, isOpen, open } from "./secret.js";
-import { picture } from "./shape.js";
+import { caseArt, picture } from "./shape.js";
 import { newId, send } from "./taps.js";
 
 const IDLE_MS = 40_000; // an open sheet that is not touched closes
@@ -91,7 +91,7 @@ function head(column) {
     return h(
       "th",
       { key: column, scope: "col" },
-      h("img", { class: "pic", src: "/art/envelope.svg", alt: "", width: 40, height: 40 }),
+      h("img", { class: "pic", src: caseArt(), alt: "", width: 40, height: 40 }),
       h("span", { class: "unseen" }, `The ${page.edition.case}`),
     );
   const { name, suspect } = seatOf(column);

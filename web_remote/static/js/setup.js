@@ -9,7 +9,7 @@ import { besideTheBoard, faceDown, openCards } from "./beside.js";
 import { deckBack } from "./deckcard.js";
 import { tiles } from "./pick.js";
 import { ruleOf } from "./rules.js";
-import { cardBack, picture } from "./shape.js";
+import { cardBack, caseArt, picture } from "./shape.js";
 
 const SHOWN = {
   components: countList,
@@ -116,7 +116,7 @@ function sealed() {
     h(
       "div",
       { key: "sealed", class: "sealed" },
-      h("img", { src: "/art/envelope.svg", alt: "", width: 160, height: 120 }),
+      h("img", { src: caseArt(), alt: "", width: 160, height: 120 }),
       h(
         "p",
         { class: "sealwords" },

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName, fitted, kindOf, seatOf, suspectLook } from "./names.js";
+import { page } from "./page.js";
 
 /** The little picture of a suspect, weapon, room or place; the word stands beside it, so it is silent itself. */
 export function picture(id, size = "") {
@@ -45,6 +46,9 @@ export function cardBack(n) {
     h("img", { src: "/art/card-back.svg", alt: "", width: 250, height: 350 }),
   );
 }
+
+/** What the three cards are sealed in, in the dress of the box. */
+export const caseArt = () => `/art/envelope${page.edition.tone === "castle" ? "-castle" : ""}.svg`;
 
 /** The shape of a token as a word, for who cannot tell its colour. */
 export const shapeInWords = (suspect) => suspectLook(suspect).shape;
