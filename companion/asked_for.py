@@ -106,6 +106,8 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     be.EditionChosen: lambda x: (bc.ChooseEdition(c.PANEL, x.edition), bc.ChooseEdition(c.HOUSE, x.edition)),
     be.WeaponPlaced: lambda x: (bc.PlaceWeapon(c.PANEL, x.weapon, x.to),),
     be.PassageSet: lambda x: (bc.SetPassage(c.PANEL, x.room, x.to),),
+    be.StartSet: lambda x: (bc.SetStart(c.PANEL, x.suspect, x.place),),
+    be.FactConfirmed: lambda x: (bc.ConfirmFact(c.PANEL, x.fact),),
     be.FirstAwaited: lambda x: (c.NextStep(c.PANEL),),
     be.FirstNamed: _named_first,
     be.StartRoomTaken: lambda x: (bc.StartIn(c.PANEL, x.to), c.GoOn(c.HOUSE, x.to)),
@@ -178,8 +180,16 @@ def _printed(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
 
 _PLAIN_EFFECTS: Mapping[type[e.Event], str] = {be.WalkGranted: "add-to-roll", be.AgainGranted: "another-turn"}
 
+
+def _name_set(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
+    """Written by the host on a phone; the panel has no letters."""
+    told = happened[at]
+    return (bc.SetName(state.host, told.card, told.name),) if isinstance(told, be.NameSet) else ()
+
+
 _TOGETHER: Mapping[type[e.Event], Callable[[Any, Sequence[e.Event], int], Commands]] = {
     e.Sealed: _dealt,
+    be.NameSet: _name_set,
     be.CardRevealed: _shown_at_once,
     be.CardPassedLeft: _shown_at_once,
     be.CardPeeked: _peeked,

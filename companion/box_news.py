@@ -10,6 +10,8 @@ from typing import Any
 
 BOX_SENTENCES: Mapping[str, str] = {
     "passage-set": "At this table the passage of {room} leads to {to}.",
+    "start-set": "At this table {suspect} starts at place {place}, counted clockwise.",
+    "name-set": "At this table a card is called {name}.",
     "first-named": "{seat} begins.",
     "start-room-taken": "{seat} begins in {to}.",
     "card-drawn": "{seat} drew a card: {card}. {text}",

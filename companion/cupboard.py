@@ -17,12 +17,17 @@ from companion import editions
 from companion.editions import EditionWrong
 from companion.house_book import HouseBook
 from companion.rules import events as e
+from companion.rules.board import PASSAGES, facts_of
 from companion.rules.edition import Edition
 from companion.sequel import fitted, with_box
+from companion.told_board import kept_of, with_board
 
-LAST_EDITION, LAST_RULES, LAST_PASSAGES = "last-edition", "last-rules", "last-passages"
+LAST_EDITION, LAST_RULES, LAST_BOARD = "last-edition", "last-rules", "last-board"
 """The words under which the house book remembers which box was played last, and by edition the rules and, where a box
-could not be looked at beforehand, the passages."""
+could not be looked at beforehand, what the table has said of its board."""
+
+LAST_PASSAGES = "last-passages"
+"""Where earlier versions kept the passages, which was all they asked for."""
 
 
 class Cupboard:
@@ -39,11 +44,9 @@ class Cupboard:
             box = editions.load(self._asked or self._last_played(), self._house)
         except EditionWrong as wrong:
             raise EditionWrong([*wrong.mistakes, *self.left_out()]) from None
-        rules, passages = self._kept(LAST_RULES, box.id), self._kept(LAST_PASSAGES, box.id)
-        opened = e.GameOpened(
-            game, box.id, tuple(sorted(rules.items())), passages=tuple(sorted(passages.items())), boxes=self._at_hand()
-        )
-        return fitted(self._carried(opened), box)
+        rules = tuple(sorted(self._kept(LAST_RULES, box.id).items()))
+        opened = e.GameOpened(game, box.id, rules, boxes=self._at_hand())
+        return self._as_told(fitted(self._carried(opened), box), box)
 
     def next(self, opened: e.GameOpened, before: Edition) -> e.GameOpened:
         """`opened` as the house plays it now: with another box than `before` if that was chosen, and with the cards
@@ -55,8 +58,8 @@ class Cupboard:
         except EditionWrong:  # its file is gone meanwhile: the table goes on with the box that its game carries
             return replace(opened, edition=before.id)
         if box.id != before.id:
-            opened = with_box(opened, box, before, self._kept(LAST_RULES, box.id), self._kept(LAST_PASSAGES, box.id))
-        return fitted(self._carried(opened), box)
+            opened = with_box(opened, box, before, self._kept(LAST_RULES, box.id))
+        return self._as_told(fitted(self._carried(opened), box), box)
 
     def has_another(self, opened: e.GameOpened) -> bool:
         """Whether the box of this game lies here with other cards than the game has."""
@@ -72,13 +75,27 @@ class Cupboard:
 
     def remember(self, opened: e.GameOpened, box: Edition) -> None:
         """This is how the house plays now."""
-        passages = dict(opened.passages)
-        for word, how in ((LAST_RULES, dict(opened.rules)), (LAST_PASSAGES, passages if box.unsure else {})):
-            known = self._recalled(word)
-            if known.get(opened.edition, {}) != how:
-                self._book.remember(word, {**known, opened.edition: how})
+        self._keep(LAST_RULES, opened.edition, dict(opened.rules))
+        self.remember_board(opened, box)
         if self._book.recall(LAST_EDITION) != opened.edition:
             self._book.remember(LAST_EDITION, opened.edition)
+
+    def remember_board(self, opened: e.GameOpened, box: Edition) -> None:
+        """This is what the table has said of the board of this box; nobody need say it twice."""
+        if facts_of(box):
+            self._keep(LAST_BOARD, opened.edition, kept_of(opened, box, self._kept_board(opened.edition)))
+
+    def _keep(self, word: str, edition: str, how: Mapping[str, Any]) -> None:
+        known = self._recalled(word)
+        if known.get(edition, {}) != how:
+            self._book.remember(word, {**known, edition: how})
+
+    def _as_told(self, opened: e.GameOpened, box: Edition) -> e.GameOpened:
+        return with_board(opened, box, self._kept_board(box.id))
+
+    def _kept_board(self, edition: str) -> Mapping[str, Any]:
+        kept, passages = self._kept(LAST_BOARD, edition), self._kept(LAST_PASSAGES, edition)
+        return kept or ({PASSAGES: passages} if passages else {})
 
     def _last_played(self) -> str:
         here = editions.all_ids(self._house)
@@ -89,7 +106,7 @@ class Cupboard:
         kept = self._book.recall(word)
         return kept if isinstance(kept, dict) else {}
 
-    def _kept(self, word: str, edition: str) -> Mapping[str, str]:
+    def _kept(self, word: str, edition: str) -> Mapping[str, Any]:
         kept = self._recalled(word).get(edition, {})
         return kept if isinstance(kept, dict) else {}
 

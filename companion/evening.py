@@ -252,9 +252,13 @@ class Evening:
         before.close()
 
     def _copy(self) -> None:
-        """A checked copy after each turn (F41): what a damaged file is replaced by."""
+        """A checked copy after each turn (F41): what a damaged file is replaced by. Before the game there is nothing to
+        copy but what the table has said of its board, which it is not to be asked again."""
         turns = self._turn()
-        if turns == self._turns or self.table.view(c.PUBLIC)["phase"] == "lobby":
+        if self.table.view(c.PUBLIC)["phase"] == "lobby":
+            self._cupboard.remember_board(self.table.same_again(""), self.table.edition)
+            return
+        if turns == self._turns:
             return
         if self._turns < 0:
             self._cupboard.remember(self.table.same_again(""), self.table.edition)

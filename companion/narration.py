@@ -171,7 +171,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
             words[key] = _(ORIGINS[value])
         elif key in ("card", "monster") and (found := _drawn(value, edition)):
             words[key], words["text"] = found
-        elif key == "place" and "/" in value:
+        elif key == "place" and "/" in str(value):
             words["n"], words[key] = value.partition("/")[2], thing(value.partition("/")[2], edition, _)
         elif isinstance(value, str):
             words[key] = people.get(value) or thing(value, edition, _)

@@ -33,8 +33,17 @@ def _lobby(view: Mapping[str, Any], me: str) -> Asked:
     if not view["awaited"]:
         has_host = any(seat["host"] for seat in seats)
         return "Waiting for players", "More players are needed." if has_host else "The panel starts the game.", {}
-    host = view["awaited"][0]
-    return ("Start when all sit", "", {}) if host == me else ("Waiting for {seat} to start", "", {"seat": host})
+    host, ask = view["awaited"][0], LOOK if _is_unsure(view["table"]) else ""
+    return ("Start when all sit", ask, {}) if host == me else ("Waiting for {seat} to start", ask, {"seat": host})
+
+
+LOOK = "First look at your board: this box is not sure of everything."
+
+
+def _is_unsure(table: Mapping[str, Any]) -> bool:
+    """Whether there is something about the board that this table has not said yet."""
+    board: Mapping[str, Any] = table.get("board") or {"facts": {}}
+    return not all(board["facts"].values())
 
 
 def _setup(view: Mapping[str, Any], me: str) -> Asked:

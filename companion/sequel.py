@@ -33,15 +33,16 @@ def sequel(state: Any, game: str) -> e.GameOpened:
         state.box,
         state.boxes,
         tuple((p.seat, p.level) for p in state.players if p.level),
+        tuple(sorted(state.names.items())),
+        state.starts,
+        state.confirmed,
     )
 
 
-def with_box(
-    opened: e.GameOpened, box: Edition, before: Edition, kept: Mapping[str, str], passages: Mapping[str, str]
-) -> e.GameOpened:
+def with_box(opened: e.GameOpened, box: Edition, before: Edition, kept: Mapping[str, str]) -> e.GameOpened:
     """`opened` with another `box` than the one `before`: the people keep their places and, where the box has it, their
-    token, else the one that stands at the same place of its board. `kept` are the rules and `passages` the passages
-    with which this house played it last. Another box is another match."""
+    token, else the one that stands at the same place of its board. `kept` are the rules with which this house played it
+    last; what was said of the board of the one before is not said of this one. Another box is another match."""
     taken: dict[str, str] = {}
     for seat, _name, suspect, _bot in opened.seats:
         if suspect in box.suspects:
@@ -57,7 +58,10 @@ def with_box(
         number=1,
         points=(),
         began="",
-        passages=tuple(sorted(passages.items())),
+        passages=(),
+        names=(),
+        starts=(),
+        confirmed=(),
     )
 
 

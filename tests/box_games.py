@@ -5,6 +5,7 @@ their minds: what a table does in a year of evenings, in a few seconds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -26,6 +27,7 @@ BESIDE_THE_PLAY = (
 )  # fmt: skip
 IN_THE_LOBBY = (
     ("s1", "table", "choose-suspect"), (c.PANEL, "house", "move-seat"), (c.PANEL, "house", "set-passage"),
+    (c.PANEL, "house", "set-start"), ("s1", "table", "set-name"), (c.PANEL, "house", "confirm-fact"),
 )  # fmt: skip
 RARE = ("fight", "claw", "question", "centre", "place-weapon", 6)
 HURRY = 600
@@ -119,7 +121,9 @@ def later_in_a_match(game: Game) -> Game:
     seats = tuple((p.seat, p.name, p.suspect, p.bot) for p in state.players)
     rules, passages = tuple(sorted(state.chosen.items())), tuple(sorted(state.passages.items()))
     box, began = state.edition.id, rng.choice(state.players.seats)
-    return Game(e.GameOpened("g1", box, rules, seats, state.host, rng.randint(2, 5), points, began, passages), rng)
+    opened = e.GameOpened("g1", box, rules, seats, state.host, rng.randint(2, 5), points, began, passages)
+    names = tuple(sorted(state.names.items()))
+    return Game(replace(opened, names=names, starts=state.starts, confirmed=state.confirmed), rng)
 
 
 def plays_on(game: Game, steps: int = 4000, restless: float = 0.04) -> Iterator[tuple[e.Event, ...]]:

@@ -47,7 +47,14 @@ MAY_IMPORT = {
     "companion.chance": ("companion.rules", "companion.seal", "companion.streams"),
     "companion.gallery": ("companion.rules",),
     "companion.sequel": ("companion.rules",),
-    "companion.cupboard": ("companion.editions", "companion.rules", "companion.house_book", "companion.sequel"),
+    "companion.told_board": ("companion.rules",),
+    "companion.cupboard": (
+        "companion.editions",
+        "companion.rules",
+        "companion.house_book",
+        "companion.sequel",
+        "companion.told_board",
+    ),
     "companion.deck_file": ("companion.disk", "companion.editions", "companion.rules.edition"),
     "companion.table": (
         "companion.rules",
@@ -146,6 +153,7 @@ RULES_MAY_USE = {
     "re",
     "types",
     "typing",
+    "unicodedata",
 }
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "__import__", "id", "hash"}
 FORBIDDEN_WORDS = {"manager", "controller", "handler", "helper", "util", "utils", "base", "data", "info"}

@@ -105,7 +105,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
 
     def edition(edition_id: str) -> Response:
         try:
-            box = table.edition if table.edition.id == edition_id else editions.load(edition_id, house)
+            here = table.edition  # as it was printed: what a table says of it stands in the views
+            box = (here.printed or here) if here.id == edition_id else editions.load(edition_id, house)
         except EditionWrong:
             raise NotFound from None
         return answer(edition_in_words(box, language()))

@@ -6,13 +6,12 @@ import re
 from collections.abc import Iterator
 
 from companion.rules.commands import HOUSE, PANEL, PUBLIC
-from companion.rules.edition import ROOM, SUSPECT, WEAPON
+from companion.rules.edition import LISTS
+from companion.rules.look_alike import LONGEST_NAME as LONGEST_NAME
+from companion.rules.look_alike import alike
 
-from .look_alike import alike
 from .wrong import Mistakes, Table, each_table, plain_id, tables, text, unknown_keys
 
-LISTS = {"suspects": SUSPECT, "weapons": WEAPON, "rooms": ROOM}
-LONGEST_NAME = 40
 MOST = {"suspects": 6, "weapons": 12, "rooms": 16}
 """Six seats have lamps and colours; the rest is what a sheet on a phone can show."""
 

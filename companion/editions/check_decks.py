@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from companion.rules.edition import KINDS
+from companion.rules.edition import KINDS, LISTS
 from companion.rules.fights import TREASURES
+from companion.rules.look_alike import LONGEST_NAME
 
-from .check_cards import LISTS, LONGEST_NAME
 from .check_places import ids_of, joined
 from .switches import NO_DECK
 from .wrong import Mistakes, Table, each_table, one_of, plain_id, table, tables, text, unknown_keys

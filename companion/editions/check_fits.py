@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .check_cards import LISTS
+from companion.rules.edition import LISTS
+
 from .check_places import joined, places_of
 from .switches import NO_DECK
 from .ways import Way, ways

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.rules.board import FACTS
+
 from .check_cards import PLACES
 from .wrong import Mistakes, Table, each_table, near, one_of, table, text, unknown_keys
 
 TONES = ("manor", "castle")
-UNSURE = ("passages", "suspects", "weapons", "rooms", "places", "decks", "grid", "distances")
-"""What a box may be unsure of: the corner rooms, the order of the starts, names, ..."""
 
 MOST_SQUARES = 100
 
@@ -42,7 +42,7 @@ def check_facts(box: Table) -> Mistakes:
         mistakes += text(box["case"], "case", 20)
     if "first_suspect" in box:
         mistakes += one_of(box["first_suspect"], ids_of(box, "suspects"), "first_suspect", "suspect")
-    for section, known, what in (("places", PLACES, "place"), ("unsure", UNSURE, "section to be unsure of")):
+    for section, known, what in (("places", PLACES, "place"), ("unsure", FACTS, "fact to be unsure of")):
         listed = box.get(section, [])
         if not isinstance(listed, list):
             mistakes.append(f"{section}: a list of texts is needed here.")

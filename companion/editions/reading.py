@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.edition import Card, Deck, DeckCard, Edition, SetupStep, Variant
+from companion.rules.edition import LISTS, Card, Deck, DeckCard, Edition, SetupStep, Variant
 
-from .check_cards import LISTS, check_cards
+from .check_cards import check_cards
 from .check_decks import EFFECTS, Around, check_deck_cards, check_decks
 from .check_fits import check_fits
 from .check_grid import check_grid

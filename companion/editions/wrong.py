@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from companion.rules.look_alike import unreadable
+
 ID = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")
 LONGEST_ID = 40
 
@@ -50,14 +52,8 @@ def unknown_keys(table: Table, known: Iterable[str], where: str) -> Mistakes:
 
 def text(value: object, where: str, longest: int) -> Mistakes:
     """A text that people can read: something in it, all of it to be seen, not too long."""
-    if not isinstance(value, str) or not value.strip():
-        return [f"{where}: a text is needed here."]
-    hidden = next((char for char in value if not char.isprintable()), None)
-    if hidden is not None:
-        return [f"{where}: it holds a sign that nobody can see (U+{ord(hidden):04X})."]
-    if len(value) > longest:
-        return [f"{where}: this is too long ({len(value)} signs; {longest} fit on a screen)."]
-    return []
+    said = unreadable(value, longest)
+    return [f"{where}: {said}"] if said else []
 
 
 def plain_id(value: object, where: str, taken: Iterable[str] = ()) -> Mistakes:

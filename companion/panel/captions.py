@@ -48,6 +48,8 @@ DOES = {
     "propose-correction": "Correct where something stands",
     "choose-edition": "Play {edition}",
     "set-passage": "Passage from {room}: {to}",
+    "set-start": "Change the order of the starts",
+    "confirm-fact": "As on your board: {fact}",
     "place-weapon": "Put a weapon into a room",
     "name-first": "{who} begins",
     "start-in": "Begin in: {to}",
@@ -70,6 +72,15 @@ PLACES = {
     "maze": "the Maze",
     "none": "nowhere",
 }
+
+FACTS = {
+    "passages": "the secret passages",
+    "starts": "the order of the starts",
+    "suspects": "the names of the suspects",
+    "weapons": "the names of the weapons",
+    "rooms": "the names of the rooms",
+}
+"""What a table confirms of its board."""
 
 Words = Callable[[str], str]
 Caption = list[dict[str, str]]
@@ -133,6 +144,8 @@ class _Names:
 
     def entry(self, entry: Entry) -> str:
         slots = {slot: self.value(value) for slot, value in entry.filled}
+        if entry.do == "confirm-fact":
+            slots["fact"] = self.say(FACTS[str(dict(entry.filled)["fact"])])
         switch = SWITCHES.get(str(dict(entry.filled).get("rule")))
         if switch is not None:
             slots["rule"] = self.say(switch.title)

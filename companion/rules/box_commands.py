@@ -51,6 +51,29 @@ class SetPassage(Command):
     to: str
 
 
+@dataclass(frozen=True, slots=True)
+class SetStart(Command):
+    """Likewise: this token's start square is at the given place clockwise, 1 being the first."""
+
+    suspect: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetName(Command):
+    """Likewise: what is printed on this card. The name is free text, the only one in a game."""
+
+    card: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmFact(Command):
+    """The table has looked at its board: this fact (`companion.rules.board`) is as it is shown here."""
+
+    fact: str
+
+
 # --- chance
 
 

@@ -35,6 +35,29 @@ class PassageSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class StartSet(Event):
+    """Where this token starts on the table's own board, counted clockwise."""
+
+    suspect: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class NameSet(Event):
+    """What is printed on this card of the table's own box."""
+
+    card: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FactConfirmed(Event):
+    """The table has compared this fact with its own board, and need not be asked again."""
+
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
 class FirstAwaited(Event):
     """The table has to say, or chance has to draw, who begins."""
 

@@ -14,8 +14,10 @@ from . import box_commands as bc
 from . import box_events as be
 from . import commands as c
 from . import events as e
+from . import refusals as r
 from . import throws, turns
 from .beginning import begins, first_turn, starts_in
+from .board import as_written, name_trouble
 from .choices import choices, plays
 from .company import bot_sits_down
 from .decks import Events
@@ -47,8 +49,12 @@ def offers(state: State, command: c.Command) -> bool:
     slots = [choice["slots"] for choice in offered if choice["do"] == do]
     if not wanted:
         return bool(slots)
-    filled = [(name, getattr(command, name)) for name in wanted]
+    filled = [(name, getattr(command, name)) for name in wanted if name not in WRITTEN.get(type(command), ())]
     return any(all(value in each.get(name, (0,)) for name, value in filled) for each in slots)
+
+
+WRITTEN: Mapping[type[c.Command], tuple[str, ...]] = {bc.SetName: ("name",)}
+"""Slots that people write and do not choose: their choice shows what stands there now."""
 
 
 def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
@@ -86,6 +92,13 @@ def _next_step(state: State, command: c.NextStep) -> Events:
     if state.step + 1 < len(state.steps):
         return (e.StepTaken(state.step + 1),)
     return begins(state)
+
+
+def _set_name(state: State, command: bc.SetName) -> Events:
+    name = as_written(command.name)
+    if trouble := name_trouble(state.edition, command.card, name):
+        raise r.NoSuchChoice(trouble)
+    return (be.NameSet(command.card, name),)
 
 
 # --- walking
@@ -187,6 +200,9 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     bc.ChooseEdition: lambda s, x: (be.EditionChosen(x.edition),),
     bc.PlaceWeapon: lambda s, x: (be.WeaponPlaced(x.weapon, x.to),),
     bc.SetPassage: lambda s, x: (be.PassageSet(x.room, x.to),),
+    bc.SetStart: lambda s, x: (be.StartSet(x.suspect, x.place),),
+    bc.SetName: _set_name,
+    bc.ConfirmFact: lambda s, x: (be.FactConfirmed(x.fact),),
     bc.NameFirst: lambda s, x: first_turn(s, x.who),
     bc.StartIn: lambda s, x: starts_in(s, x.to),
     bc.Fight: lambda s, x: drawn(s, turns.current(s).seat),

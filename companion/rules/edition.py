@@ -6,14 +6,16 @@ passages and switches live. Rules never ask which edition it is; they ask what i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from functools import cached_property, lru_cache
 
 from companion.frozen import dataclass
 
 SUSPECT, WEAPON, ROOM = "suspect", "weapon", "room"
 KINDS = (SUSPECT, WEAPON, ROOM)
+LISTS = {"suspects": SUSPECT, "weapons": WEAPON, "rooms": ROOM}
+"""The lists of cards in a box, by kind."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +92,10 @@ class Edition:
     """One box.
 
     `tone` is the dress of its screens ("manor" or "castle"); `case` is what people call that in which the three cards
-    are sealed; `places` are where a token may stand besides the rooms,
-    its start and the corridor; `first_suspect` is the token that begins where the box names one; `unsure` names the
-    sections that were not confirmed on a real box and are asked once. `rules` maps each switch to the edition's own
+    are sealed; `places` are where a token may stand besides the rooms, its start and the corridor; `first_suspect` is
+    the token that begins where the box names one; `unsure` names what was not confirmed on a real box and is asked once
+    (`companion.rules.board`); `printed` is the box without what a table has said of it. `rules` maps each switch to the
+    edition's own
     answer, `answers` to every answer a house may choose; `distances` maps a room, or "start:<suspect>", to the pips
     needed to each room (empty where the grid is not known); `passages` maps a corner room to the room its passage
     leads to.
@@ -115,6 +118,11 @@ class Edition:
     unsure: tuple[str, ...] = ()
     variants: Mapping[str, Variant] = field(default_factory=dict)
     decks: Mapping[str, Deck] = field(default_factory=dict)
+    printed: Edition | None = None
+
+    def as_told(self, names: Mapping[str, str], starts: Sequence[str]) -> Edition:
+        """This box with what a table says of its own: the names of cards, and the order of the starts."""
+        return _as_told(self.printed or self, tuple(sorted(names.items())), tuple(starts))
 
     @cached_property
     def suspects(self) -> tuple[str, ...]:
@@ -148,3 +156,14 @@ class Edition:
 
     def _of(self, kind: str) -> tuple[str, ...]:
         return tuple(card.id for card in self.cards if card.kind == kind)
+
+
+@lru_cache(maxsize=64)
+def _as_told(box: Edition, names: tuple[tuple[str, str], ...], starts: tuple[str, ...]) -> Edition:
+    """The same answer for the same words, so that what is kept for a box is kept for this one too."""
+    called = dict(names)
+    cards = [replace(card, name=called[card.id]) if card.id in called else card for card in box.cards]
+    suspects = {card.id: card for card in cards if card.kind == SUSPECT}
+    others = [card for card in cards if card.kind != SUSPECT]
+    told = (*(suspects[suspect] for suspect in starts or suspects), *others)
+    return box if told == box.cards else replace(box, cards=told, printed=box)

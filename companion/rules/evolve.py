@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import events as e
+from .board import PASSAGES
 from .dealing import hand_of
 from .decks import deck_in_play, deck_lies_here
 from .edition import Edition
@@ -20,18 +21,23 @@ from .turn_state import RollOff
 
 def opening(event: e.GameOpened, edition: Edition) -> State:
     """The first state of a game: the box on the table, the seats that were kept."""
-    levels = dict(event.levels)
+    levels, names = dict(event.levels), dict(event.names)
+    as_told = bool(event.passages) or PASSAGES in event.confirmed
+    passages = dict(event.passages) if as_told else edition.passages
     players = Seating(
         Player(seat, name, suspect, bot, levels.get(seat, "")) for seat, name, suspect, bot in event.seats
     )
     return State(
         game=event.game,
-        edition=edition,
+        edition=edition.as_told(names, event.starts),
         rules=rules_in_force(edition, dict(event.rules)),
         box=event.box,
         boxes=event.boxes,
         chosen=dict(event.rules),
-        passages=dict(event.passages) or edition.passages,
+        passages=passages,
+        names=names,
+        starts=event.starts,
+        confirmed=event.confirmed,
         began=event.began,
         players=players,
         joined=max((int(player.seat[1:]) for player in players), default=0),

@@ -7,6 +7,7 @@ from typing import Any
 
 from . import box_events as be
 from . import events as e
+from .board import start_moved
 from .state import START, Shown, State
 from .turn_state import Interlude, RolledDice, Turn
 
@@ -30,6 +31,20 @@ def _passage_set(state: State, event: be.PassageSet) -> Changes:
     if event.to in state.edition.rooms:
         passages |= {event.room: event.to, event.to: event.room}
     return {"passages": passages}
+
+
+def _start_set(state: State, event: be.StartSet) -> Changes:
+    starts = start_moved(state.edition, event.suspect, event.place)
+    return {"starts": starts, "edition": state.edition.as_told(state.names, starts)}
+
+
+def _name_set(state: State, event: be.NameSet) -> Changes:
+    names = {**state.names, event.card: event.name}
+    return {"names": names, "edition": state.edition.as_told(names, state.starts)}
+
+
+def _fact_confirmed(state: State, event: be.FactConfirmed) -> Changes:
+    return {"confirmed": (*(fact for fact in state.confirmed if fact != event.fact), event.fact)}
 
 
 def _first_awaited(state: State, event: be.FirstAwaited) -> Changes:
@@ -185,6 +200,9 @@ BOX_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     be.EditionChosen: _edition_chosen,
     be.WeaponPlaced: _weapon_placed,
     be.PassageSet: _passage_set,
+    be.StartSet: _start_set,
+    be.NameSet: _name_set,
+    be.FactConfirmed: _fact_confirmed,
     be.FirstAwaited: _first_awaited,
     be.FirstNamed: _first_named,
     be.StartRoomTaken: _start_room_taken,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from .board import telling
 from .commands import PANEL, Seat
 from .company import BOT_LEVELS
 from .edition import Edition
@@ -124,13 +125,7 @@ def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
         open_answers = tuple(answer for answer in answers if answer != state.rules[rule])
         if open_answers:
             offered.append(offer("set-rule", kind, {"rule": (rule,), "answer": open_answers}))
-    if "passages" in state.edition.unsure:
-        rooms = state.edition.rooms
-        offered += [
-            offer("set-passage", kind, {"room": (room,), "to": ("none", *(other for other in rooms if other != room))})
-            for room in rooms
-        ]
-    return offered
+    return [*offered, *telling(state, kind)]
 
 
 def open_points(state: State) -> Mapping[str, tuple[str, ...]]:

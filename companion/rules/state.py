@@ -85,11 +85,12 @@ class Ending:
 class State(Copied):
     """One game at one moment.
 
-    `rules` are the answers in force: the box's, then what the house has `chosen`, then the variant's. `beside` holds
-    the cards that lie neither in the envelope nor in a hand, by place ("open/1", "side/2", "room/kitchen"), and
-    `looked` who has seen which of them. `boxes` lie at hand (id, name, seats), `other_box` was chosen among them: this
-    table is laid anew. `left` is the room each seat left in its last turn. `first` begins this game,
-    `began` began the one before.
+    `rules` are the answers in force: the box's, then what the house has `chosen`, then the variant's. `edition` is the
+    box as this table has told it: `names` it has said of cards, `starts` of the order of the tokens; `confirmed` is
+    what it need not be asked again. `beside` holds the cards that lie neither in the envelope nor in a hand, by place
+    ("open/1", "side/2", "room/kitchen"), and `looked` who has seen which of them. `boxes` lie at hand (id, name,
+    seats), `other_box` was chosen among them: this table is laid anew. `left` is the room each seat left in its last
+    turn. `first` begins this game, `began` began the one before.
     """
 
     game: str
@@ -98,6 +99,9 @@ class State(Copied):
     box: str = ""
     chosen: Mapping[str, str] = field(default_factory=dict)
     passages: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
+    starts: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from .board import said_of_the_board
 from .choices import awaited, disproves
 from .commands import PUBLIC, SealedCard, Seat
 from .decks import deck_in_play
@@ -37,6 +38,7 @@ def _table(state: State) -> View:
         "room_cards": _face_down(state, "room/"),
         "deck": _deck(state),
         "passages": state.passages,
+        "board": said_of_the_board(state),
         "opened_passage": state.opened_passage or None,
         "revealed": _turned_up(PUBLIC, state.revealed),
         "teams": {seat: team_of(state, seat) for seat in state.players.seats} if answer(state, "teams") else {},

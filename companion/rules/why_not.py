@@ -13,6 +13,7 @@ from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
 from .asking import PIPS, WALKS, asks
+from .board import PASSAGES, STARTS, facts_of
 from .choices import disproves, matches, next_to_start
 from .house_rules import variant_of
 from .state import State
@@ -37,10 +38,14 @@ HOST_ONLY = (
     bc.ChooseEdition,
     bc.PlaceWeapon,
     bc.SetPassage,
+    bc.SetStart,
+    bc.SetName,
+    bc.ConfirmFact,
     bc.NameFirst,
 )
 LOBBY_ONLY = (
-    c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.AddBot, c.Start, bc.SetPassage, bc.ChooseEdition,
+    c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.AddBot, c.Start, bc.SetPassage, bc.SetStart,
+    bc.SetName, bc.ConfirmFact, bc.ChooseEdition,
 )  # fmt: skip
 IN_TURN = (
     c.Roll,
@@ -175,14 +180,18 @@ def _rule(state: State, command: c.SetRule) -> r.Refused:
     return r.NoSuchChoice("This box knows no such rule.")
 
 
+def _of_the_board(fact: str, known: str, wrong: str) -> Callable[[State, Any], r.Refused]:
+    """Why something cannot be said of the board: the box knows it, or there is nothing of the kind on it."""
+
+    def why(state: State, command: c.Command) -> r.Refused:
+        return r.NoSuchChoice(wrong if fact in facts_of(state.edition) else known)
+
+    return why
+
+
 def _consent(state: State, command: c.Command) -> r.Refused:
     agreed = state.correction is not None and command.seat in state.correction.consents
     return r.NotNow("You have agreed. Others still have to." if agreed else "There is nothing to consent to.")
-
-
-def _passage(state: State, command: c.Command) -> r.Refused:
-    known = "passages" not in state.edition.unsure
-    return r.NoSuchChoice("The passages of this box are known." if known else "Name two rooms that a passage joins.")
 
 
 def _first(state: State, command: bc.NameFirst) -> r.Refused:
@@ -227,7 +236,14 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.PlayAgain: lambda state, command: r.NotNow(COMING if state.next_called else "Finish this game first."),
     bc.ChooseEdition: lambda state, command: r.NoSuchChoice("That box is on the table, or has too few tokens."),
     bc.PlaceWeapon: lambda state, command: r.NoSuchChoice("Weapons are placed while setting up, each in a free room."),
-    bc.SetPassage: _passage,
+    bc.SetPassage: _of_the_board(
+        PASSAGES, "The passages of this box are known.", "Name two rooms that a passage joins."
+    ),
+    bc.SetStart: _of_the_board(
+        STARTS, "The order of the starts in this box is known.", "There is no such place among the starts."
+    ),
+    bc.SetName: lambda state, command: r.NoSuchChoice("The names on these cards are known; a phone can write others."),
+    bc.ConfirmFact: lambda state, command: r.NoSuchChoice("This box is not unsure of that, or the table has said it."),
     bc.NameFirst: _first,
     bc.StartIn: _start_in,
 }

@@ -126,7 +126,8 @@ def _sheets(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[Page]:
     rules, variant = sight.table["rules"], _variant(sight)
     least = variant.least_players if variant else sight.edition.least_players
     players = max(len(sight.seats), least)
-    lines = sheet.entries(sight.edition, rules, players, sight.language, sight.table["passages"])
+    table = sight.table
+    lines = sheet.entries(sight.edition, rules, players, sight.language, table["passages"], table.get("board"))
     return [partial(sheet.draw, canvas, room, page) for page in sheet.pages(canvas, room, lines)]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -84,9 +85,10 @@ def entries(
     players: int,
     language: str = "en",
     passages: Mapping[str, str] | None = None,
+    board: Mapping[str, Any] | None = None,
 ) -> list[Entry]:
     """The lines of the sheet, in the order in which a table is set up. `rules` may leave out what is plain; `passages`
-    are how they run at this table, where that is known."""
+    are how they run at this table and `board` what it says of its own board, where there is a table."""
     say = narration.speaks(language)
     count, box = counted(edition, rules, players), edition
     lines = [
@@ -118,11 +120,24 @@ def entries(
     token = box.names.get(box.first_suspect, "")
     first = say(named) if named else say("{token}, or who sits next clockwise.").format(token=token)
     lines.append(Entry("die-6" if named != FIRST["agreed"] else "icon-host", say("Who begins"), first))
+    if STARTS in box.unsure:
+        words = ", ".join(box.names[suspect] for suspect in box.suspects)
+        title = say("Starts, clockwise") + _how_sure(STARTS, board, say)
+        lines.append(Entry(f"token-{box.first_suspect or box.suspects[0]}", title, f"{words}."))
     joined = _joined(box.passages if passages is None else passages)
     if joined and rules.get("passage", "") != "none":
         words = "; ".join(" \u2013 ".join(box.names[room] for room in sorted(pair)) for pair in joined)
-        lines.append(Entry("passage", say("Passages"), f"{words}."))
+        sure = _how_sure(PASSAGES, board, say) if PASSAGES in box.unsure else ""
+        lines.append(Entry("passage", say("Passages") + sure, f"{words}."))
     return lines
+
+
+STARTS, PASSAGES = "starts", "passages"
+
+
+def _how_sure(fact: str, board: Mapping[str, Any] | None, say: Callable[[str], str]) -> str:
+    """What the box is unsure of is as the table has said, or has to be compared with the board."""
+    return say(" (as your table said)") if board and board["facts"].get(fact) else say(" (look at your board)")
 
 
 def _joined(passages: Mapping[str, str]) -> list[frozenset[str]]:

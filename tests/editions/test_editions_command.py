@@ -45,7 +45,7 @@ def test_each_box_with_its_players_variants_decks_and_what_is_unsure(butler):
     plain = butler()[1]
     assert "two-players: Two players, with four neutral cards (2)" in plain
     assert "deck monsters: Monsters, 6 cards" in plain
-    assert "asked once: passages, suspects, rooms" in plain
+    assert "asked once: passages, starts, rooms" in plain
 
 
 def test_own_editions_are_listed_and_broken_ones_said(butler):

@@ -166,7 +166,7 @@ def test_the_castle():
     assert castle.tone == "castle"
     assert castle.first_suspect == "mialee"
     assert set(castle.places) == {"claw", "maze"}
-    assert {"passages", "suspects"} <= set(castle.unsure)
+    assert {"passages", "starts", "rooms"} <= set(castle.unsure)
     assert castle.passages["dungeon"] == "treasure_chamber"
     assert castle.passages["library_of_arcane_tomes"] == "wizards_tower"
     assert castle.names["chamber_of_tricks_and_traps"] == "Chamber of Tricks & Traps"

@@ -81,14 +81,79 @@ def test_a_switch_says_in_one_sentence_what_the_box_answers(sits: Opens, table: 
     assert until(lambda: commands(table) == [{"do": "set-rule", "rule": "dice", "answer": "one"}])
 
 
-def test_the_passages_of_a_real_board_are_told_once(sits: Opens, table: CannedTable) -> None:
+def test_the_passages_of_a_real_board_are_told(sits: Opens, table: CannedTable) -> None:
     page = sits("lobby-castle")
     expect(page.locator("fieldset p", has_text="nearest to their chair")).to_be_visible()
-    page.get_by_text("Secret passages on your board").click()
     page.get_by_role("combobox", name="A passage from").select_option("Grand Hall")
     page.get_by_role("combobox", name="leads to").select_option("Lost Crypt")
-    page.get_by_role("button", name="Remember this").click()
+    page.get_by_role("button", name="Change this passage").click()
     assert until(lambda: commands(table) == [{"do": "set-passage", "room": "grand_hall", "to": "lost_crypt"}])
+
+
+def test_what_the_box_is_unsure_of_is_asked_until_it_is_confirmed(sits: Opens, table: CannedTable) -> None:
+    page = sits("lobby-castle")
+    expect(page.get_by_text("First look at your board")).to_be_visible()
+    page.get_by_role("button", name="Start squares: as on our board").click()
+    assert until(lambda: commands(table) == [{"do": "confirm-fact", "fact": "starts"}])
+
+
+def test_what_was_confirmed_is_put_away_and_can_be_changed_later(sits: Opens) -> None:
+    view = canned("lobby-castle")
+    view["table"]["board"]["facts"] = dict.fromkeys(("passages", "starts", "rooms"), True)
+    view["choices"] = [choice for choice in view["choices"] if choice["do"] != "confirm-fact"]
+    page = sits(view)
+    expect(page.get_by_role("button", name="as on our board")).to_have_count(0)
+    expect(page.get_by_role("button", name="Move the start of Ember up")).to_be_hidden()
+    page.get_by_text("Start squares, as your table said").click()
+    expect(page.get_by_role("button", name="Move the start of Ember up")).to_be_visible()
+
+
+def test_the_order_of_the_starts_is_told_with_two_arrows(sits: Opens, table: CannedTable) -> None:
+    page = sits("lobby-castle")
+    expect(page.get_by_role("button", name="Move the start of Mialee up")).to_have_count(0)  # she is the first
+    page.get_by_role("button", name="Move the start of Ember up").click()
+    assert until(lambda: commands(table) == [{"do": "set-start", "suspect": "ember", "place": 2}])
+
+
+def test_the_name_on_a_card_is_written_as_it_is_printed(sits: Opens, table: CannedTable) -> None:
+    page = sits("lobby-castle")
+    page.get_by_role("button", name="Lost Crypt is called otherwise").click()
+    field = page.get_by_label("Printed instead of Lost Crypt")
+    save = page.get_by_role("button", name="Save the name")
+    expect(save).to_be_disabled()
+    field.fill("The Old Crypt")
+    save.click()
+    wish = {"do": "set-name", "card": "lost_crypt", "name": "The Old Crypt"}
+    assert until(lambda: commands(table) == [wish])
+
+
+def test_a_corrected_name_is_read_everywhere(sits: Opens) -> None:
+    view = canned("lobby-castle")
+    view["table"]["board"]["names"] = {"lost_crypt": "The Old Crypt", "mialee": "Mia the Quick"}
+    view["table"]["board"]["starts"] = ["ember", "mialee", "tordek", "regdar", "lidda", "nebin"]
+    view["table"]["board"]["facts"]["rooms"] = True
+    page = sits(view)
+    expect(page.get_by_role("group", name="Your token").get_by_text("Mia the Quick")).to_be_visible()
+    page.get_by_text("House rules", exact=True).click()
+    page.get_by_role("button", name="All the rules of this table").click()
+    rules = page.get_by_role("main")
+    expect(rules).to_contain_text(
+        "clockwise: Ember, Mia the Quick, Tordek, Regdar, Lidda, Nebin (not confirmed: look at your board)."
+    )
+    expect(rules).to_contain_text("What the rooms are called (as your table said): Grand Hall")
+    expect(rules).to_contain_text("The Old Crypt")
+    expect(rules).to_contain_text("the Wizard's Tower) (not confirmed")
+
+
+def test_the_questions_about_the_board_fit_the_narrowest_phone(sits: Opens) -> None:
+    page = sits("lobby-castle")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.get_by_role("button", name="Lost Crypt is called otherwise").click()
+    wide = page.evaluate("document.querySelector('main').scrollWidth - document.querySelector('main').clientWidth")
+    assert wide <= 0, "nothing is pushed out at the side"
+    board = page.locator(".board")
+    boxes = [button.bounding_box() for button in board.get_by_role("button").all()]
+    assert all(box and box["height"] >= 44 and box["width"] >= 44 and box["x"] + box["width"] <= 320 for box in boxes)
 
 
 def test_a_weapon_goes_into_a_free_room(sits: Opens, table: CannedTable) -> None:

@@ -63,6 +63,38 @@ def set_passage(table: Table, command: Command) -> list[Event]:
     return [event("passage-set", room=room, to=to)]
 
 
+def set_start(table: Table, command: Command) -> list[Event]:
+    """003, C18: clockwise-nearest to Mialee's start; where the box is unsure of the order of the starts it is asked."""
+    unless(table.phase == "lobby" and "starts" in table.box.unsure, "the order of the starts is known")
+    host_only(table, command)
+    place, tokens = command["place"], table.box.suspects
+    unless(command["suspect"] in tokens and 1 <= place <= len(tokens), "a token and its place in the round")
+    return [event("start-set", suspect=command["suspect"], place=place)]
+
+
+def set_name(table: Table, command: Command) -> list[Event]:
+    """C18: the names are defaults that the host confirms; one that is another card's says nothing any more."""
+    card, name = command["card"], command["name"]
+    lists = (kind for kind in ("suspects", "weapons", "rooms") if kind in table.box.unsure)
+    unsure = [each for kind in lists for each in kinds(table, kind)]
+    unless(table.phase == "lobby" and card in unsure, "the name on that card is known")
+    unless(command["seat"] == table.host, "the host writes, for the buttons have no letters")
+    unless(bool(name.strip()) and name not in table.names_of_others(card), "a name of its own")
+    return [event("name-set", card=card, name=name)]
+
+
+def kinds(table: Table, kind: str) -> list[str]:
+    return {"suspects": table.box.suspects, "weapons": table.box.weapons, "rooms": table.box.rooms}[kind]
+
+
+def confirm_fact(table: Table, command: Command) -> list[Event]:
+    """C18: asked once."""
+    unless(table.phase == "lobby" and command["fact"] in table.box.unsure, "the box is sure of that")
+    host_only(table, command)
+    unless(command["fact"] not in table.confirmed, "what was confirmed is not asked again")
+    return [event("fact-confirmed", fact=command["fact"])]
+
+
 def place_weapons(table: Table, command: Command) -> list[Event]:
     """000 s3.2, 002: different rooms; 003 s2: six of the nine, not the Maze; 004: at most one in each."""
     unless(table.phase == "setup", "weapons are placed in the set-up")
@@ -157,7 +189,7 @@ def drawn_first(table: Table) -> bool:
 
 def named_first(table: Table) -> str:
     """Who plays the named suspect; else the seat whose suspect's start comes next clockwise (C18)."""
-    order = list(table.box.facts.get("start_order", table.box.suspects))
+    order = table.starts
     at = order.index(table.box.first_suspect)
     return next(seat for suspect in order[at:] + order[:at] if (seat := table.seat_of(suspect)))
 
@@ -184,6 +216,9 @@ RULINGS = {
     "place-weapon": place_weapon,
     "name-first": name_first,
     "set-passage": set_passage,
+    "set-start": set_start,
+    "set-name": set_name,
+    "confirm-fact": confirm_fact,
     "start-in": start_in,
     "previous-step": previous_step,
 }

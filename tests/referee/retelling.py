@@ -20,8 +20,11 @@ def _opened(table: Table, event: Event) -> None:
     table.number = event["number"]
     table.points = dict(event["points"])
     table.began_before = event.get("began", "")
-    for room, to in event.get("passages", ()):
-        join(table, room, to)
+    table.confirmed = set(event.get("confirmed", ()))
+    if event.get("passages") or "passages" in table.confirmed:
+        table.passages = dict(event["passages"])
+    table.starts = list(event.get("starts") or table.starts)
+    table.names |= dict(event.get("names", ()))
     for seat, _, suspect, bot in event["seats"]:
         table.seats.append(seat)
         table.suspect_of[seat] = suspect
@@ -127,6 +130,19 @@ def _dice_rolled(table: Table, event: Event) -> None:
 
 def _passage_set(table: Table, event: Event) -> None:
     join(table, event["room"], event["to"])
+
+
+def _start_set(table: Table, event: Event) -> None:
+    table.starts.remove(event["suspect"])
+    table.starts.insert(event["place"] - 1, event["suspect"])
+
+
+def _name_set(table: Table, event: Event) -> None:
+    table.names[event["card"]] = event["name"]
+
+
+def _fact_confirmed(table: Table, event: Event) -> None:
+    table.confirmed.add(event["fact"])
 
 
 def join(table: Table, room: str, to: str) -> None:
@@ -295,6 +311,9 @@ CHANGES = retold_cards.CHANGES | {
     "dice-asked": _dice_asked,
     "dice-rolled": _dice_rolled,
     "passage-set": _passage_set,
+    "start-set": _start_set,
+    "name-set": _name_set,
+    "fact-confirmed": _fact_confirmed,
     "turn-began": _turn_began,
     "token-moved": _token_moved,
     "passage-taken": _passage_taken,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .box import Box
+from .box import KINDS, Box
 
 Event = dict[str, Any]
 Command = dict[str, Any]
@@ -89,6 +89,9 @@ class Table:
         self.case: list[str] = []
         self.opened = ""
         self.passages = dict(box.passages)
+        self.starts = list(box.suspects)
+        self.names = {card["id"]: card["name"] for kind in KINDS for card in box.facts[f"{kind}s"]}
+        self.confirmed: set[str] = set()
         self.began_before = ""
         self.seen: dict[str, set[str]] = {}
         self.neutral_shown: list[str] = []
@@ -153,6 +156,10 @@ class Table:
         return next(
             (other for other in self.left_of(seat) if other in self.side(seat) and other not in self.away), seat
         )
+
+    def names_of_others(self, card: str) -> list[str]:
+        """What the other cards are called at this table."""
+        return [name for other, name in self.names.items() if other != card]
 
     def next_after(self, seat: str) -> str:
         """Who plays next: clockwise, nobody who is out, an empty chair only if no other is left."""

@@ -36,6 +36,7 @@ GAMES = proof.count(20, long=1000)
 EVENTFUL = proof.count(2, long=60)
 REFUSALS = proof.count(1, long=8)
 EVERY_FIFTH = proof.count(0, long=1)
+SAID = ("set-rule", "set-passage", "set-start", "set-name", "confirm-fact")
 PEOPLE = ["ann", "bo", "cy", "di", "ed", "fay"]
 TABLES = [(id, variant) for id in editions.all_ids() for variant in editions.load(id).variants]
 EACH = pytest.mark.parametrize(("edition", "variant"), TABLES, ids=["-".join(table) for table in TABLES])
@@ -63,7 +64,7 @@ def sits(edition: str, variant: str, seed: int) -> Table:
     table = Table(" ".join(PEOPLE[:people]), edition=edition, seed=seed, dealt=False, variant=variant)
     host = table.state.host
     if seed % 2:
-        for choice in [choice for choice in choices(table.state, host) if choice["do"] in ("set-rule", "set-passage")]:
+        for choice in [choice for choice in choices(table.state, host) if choice["do"] in SAID]:
             if choice["slots"].get("rule") != ("variant",) and rng.random() < 0.4:
                 slots = {name: rng.choice(values) for name, values in choice["slots"].items()}
                 table.does(command_from(host, {"do": choice["do"], **slots}))
@@ -205,6 +206,8 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "effect": ["go-to", "add-to-roll", "another-turn", "card-done"],
         "pips": [0, 1, 12, 13],
         "edition": ["classic", "bonus"],
+        "fact": ["passages", "starts", "rooms", "decks"],
+        "name": ["The Deep Cellar"],
         "first": [1, 6, 7],
         "second": [0, 1, 7],
         "who": seats,
@@ -238,6 +241,8 @@ def is_offered(offered: list[Choice], command: c.Command) -> bool:
         slots = {name: value for name, value in wish.items() if name != "do"}
         if choice["do"] != wish["do"]:
             continue
+        if choice["do"] == "set-name":
+            del slots["name"]  # written, not chosen
         for free in ("second", "pips"):
             if slots.get(free) == 0 and free not in choice["slots"]:
                 del slots[free]

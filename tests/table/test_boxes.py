@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -15,9 +17,13 @@ from companion.evening import Evening
 from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.rules import commands as c
-from companion.rules.box_commands import ChooseEdition, SetPassage
+from companion.rules import events as e
+from companion.rules.board import facts_of
+from companion.rules.box_commands import ChooseEdition, ConfirmFact, SetName, SetPassage, SetStart
 from companion.rules.refusals import Refused
+from companion.rules.views import view as view_of
 from companion.shelf import Shelf
+from companion.told_board import with_board
 from companion.wire import command_from, event_from
 from tests.table.test_evening import comes
 
@@ -172,6 +178,111 @@ def test_same_as_last_time(tmp_path: Path) -> None:
         choose(evening, UNSURE)
         assert evening.table.view("public")["table"]["rules"]["match"] == "one-a-game"
         assert evening.table.view("public")["table"]["passages"] == passages
+
+
+def told(evening: Evening) -> dict[str, object]:
+    view = evening.table.view("public")["table"]
+    return {"board": view["board"], "passages": view["passages"]}
+
+
+def says_its_board(evening: Evening, box: str) -> dict[str, object]:
+    """Sits down, corrects a passage, a start and a name, and confirms everything; answers what all see of it."""
+    sit(evening, "Ann", "Bo", "Cy")
+    edition = evening.table.edition
+    assert edition.id == box
+    evening.table.submit(SetPassage("s1", edition.rooms[0], edition.rooms[1]))
+    evening.table.submit(SetStart("s1", edition.suspects[4], 1))
+    evening.table.submit(SetName("s1", edition.rooms[2], "The Room Beyond"))
+    for fact in facts_of(edition):
+        evening.table.submit(ConfirmFact(c.PANEL, fact))
+    assert all(evening.table.view("public")["table"]["board"]["facts"].values())
+    return told(evening)
+
+
+CASTLE = next(each for each in editions.all_ids() if "starts" in editions.load(each).unsure)
+
+
+def test_what_a_table_has_said_of_its_board_is_never_asked_again(tmp_path: Path) -> None:
+    """Not in the next game, not after another box, not on another evening; and it can still be changed."""
+    with an_evening(tmp_path, CASTLE) as evening:
+        said = says_its_board(evening, CASTLE)
+        play_a_bit(evening)
+        evening.table.submit(c.PlayAgain("s1"))
+        comes(lambda: evening.table.view("public")["phase"] == "lobby")
+        assert told(evening) == said
+        choose(evening, FIRST)
+        assert told(evening)["board"] is None
+        choose(evening, CASTLE)
+        assert told(evening) == said
+    (tmp_path / "games").rename(tmp_path / "elsewhere")  # another evening, another table
+    with an_evening(tmp_path, CASTLE) as evening:
+        assert told(evening) == said
+        assert not any(choice["do"] == "confirm-fact" for choice in evening.table.view(c.PANEL)["choices"])
+        evening.table.submit(SetStart(c.PANEL, evening.table.edition.suspects[0], 3))
+        assert told(evening) != said
+
+
+def test_what_was_said_in_the_lobby_is_remembered_though_nobody_played(tmp_path: Path) -> None:
+    with an_evening(tmp_path, CASTLE) as evening:
+        said = says_its_board(evening, CASTLE)
+        comes(lambda: len(remembered(tmp_path).get("confirmed", ())) == len(facts_of(evening.table.edition)))
+    (tmp_path / "games").rename(tmp_path / "elsewhere")
+    with an_evening(tmp_path, CASTLE) as evening:
+        assert told(evening) == said
+
+
+def remembered(house: Path) -> dict[str, object]:
+    """What lies in the house book, read beside the evening that has it open."""
+    with closing(sqlite3.connect(house / "house.book")) as book:
+        found = book.execute("SELECT value FROM note WHERE kind = 'choice' AND key = 'last-board'").fetchone()
+    return dict(json.loads(found[0])[CASTLE]) if found else {}
+
+
+def test_a_game_goes_by_what_was_said_in_it_whatever_the_house_keeps_later(tmp_path: Path) -> None:
+    """The game's file alone brings its board back; the house book is not asked."""
+    with an_evening(tmp_path, CASTLE) as evening:
+        said = says_its_board(evening, CASTLE)
+        evening.table.submit(c.Start(c.PANEL))
+        path = evening.table.journal.path
+    journal = Journal.open(path, only_read=True)
+    state = chronicle.last(list(journal.events()))
+    journal.close()
+    board = view_of(state, "public")["table"]
+    assert json.loads(json.dumps({"board": board["board"], "passages": board["passages"]})) == json.loads(
+        json.dumps(said)
+    )
+
+
+def test_what_no_longer_fits_a_box_that_was_written_anew_is_asked_again(tmp_path: Path) -> None:
+    """The owner's file has other rooms now; a damaged note is no reason to fail either."""
+    box = editions.load(CASTLE)
+    opened = e.GameOpened("g1", CASTLE)
+    right = {
+        "starts": [*reversed(box.suspects)],
+        "rooms": {box.rooms[0]: "Elsewhere"},
+        "confirmed": ["starts", "rooms"],
+    }
+    assert with_board(opened, box, right).confirmed == ("starts", "rooms")
+    for kept in (
+        {**right, "starts": ["nobody"], "rooms": {"attic": "Attic"}},
+        {**right, "starts": "wrong", "rooms": [1, 2]},
+        {**right, "starts": {}, "rooms": {box.rooms[0]: box.names[box.rooms[1]]}},
+        {"confirmed": {"starts": True}},
+    ):
+        again = with_board(opened, box, kept)
+        assert (again.starts, again.names, again.confirmed) == ((), (), ())
+
+
+def test_passages_that_an_earlier_version_kept_are_shown_and_confirmed_once(tmp_path: Path) -> None:
+    with an_evening(tmp_path, FIRST):
+        pass
+    rooms = editions.load(CASTLE).rooms
+    book = HouseBook.open(tmp_path)
+    book.remember("last-passages", {CASTLE: {rooms[0]: rooms[1], rooms[1]: rooms[0]}})
+    book.close()
+    with an_evening(tmp_path, CASTLE) as evening:
+        assert told(evening)["passages"] == {rooms[0]: rooms[1], rooms[1]: rooms[0]}
+        assert told(evening)["board"]["facts"]["passages"] is False
 
 
 def test_an_empty_lobby_shows_the_box_that_is_asked_for_and_a_taken_one_stays(tmp_path: Path) -> None:

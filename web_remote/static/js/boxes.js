@@ -1,9 +1,8 @@
 // Which box, and which way of playing it: for the host to choose, for the others to read.
 
 import { choice } from "./choice.js";
-import { menu } from "./correction.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, several } from "./names.js";
+import { several } from "./names.js";
 import { allOffered, offered, page } from "./page.js";
 import { option, ruleOf, variant } from "./rules.js";
 
@@ -102,30 +101,5 @@ function unfit(people) {
     missing > 0
       ? `${several(missing, "more player is", "more players are")} needed.`
       : `"${name}" is for ${players(least, most)}, and you are ${people}.`,
-  );
-}
-
-const end = (place) => (place === "none" ? "no other room" : cardName(place));
-let changed = {}; // a passage that is being said
-
-/** Where the box does not say which rooms have passages: told once, from the real board. */
-export function boardPassages() {
-  const rooms = allOffered("set-passage");
-  if (!rooms.length) return null;
-  const pairs = Object.entries(page.view.table.passages).filter(([a, b]) => a < b);
-  const to = rooms.find(({ slots }) => slots.room.includes(changed.room))?.slots.to;
-  return h(
-    "details",
-    { key: "passages", class: "correct" },
-    h("summary", {}, "Secret passages on your board"),
-    h("p", {}, "The rule sheet does not name the rooms. Look at the board once; it is remembered."),
-    h(
-      "ul",
-      { class: "rules" },
-      pairs.map(([a, b]) => h("li", { key: a }, `${cardName(a)} and ${cardName(b)}`)),
-    ),
-    menu("A passage from", cardsOf("room"), cardName, changed.room, (room) => (changed = { room })),
-    to && menu("leads to", to, end, changed.to, (where) => (changed.to = where)),
-    choice({ do: "set-passage", ...changed }, "Remember this", { shut: !changed.to }),
   );
 }

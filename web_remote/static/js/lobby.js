@@ -5,7 +5,8 @@ import { cardName, cardsOf, seatOf } from "./names.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
-import { boardPassages, box, deckLinks, played, ways } from "./boxes.js";
+import { yourBoard } from "./board.js";
+import { box, deckLinks, played, ways } from "./boxes.js";
 import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { shapeInWords, picture, seatBadge } from "./shape.js";
@@ -20,7 +21,7 @@ export function lobbyPage() {
     tokens(),
     box(),
     ways(),
-    boardPassages(),
+    yourBoard(),
     deckLinks(),
     h("details", { key: "rules", class: "houserules" }, h("summary", {}, "House rules"), ruleSwitches(), toRules()),
     offered("start") && h("div", { key: "go", class: "dock" }, plain("start", "Start the game", "act main")),

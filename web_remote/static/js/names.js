@@ -5,9 +5,13 @@ import { page } from "./page.js";
 export const KINDS = ["suspect", "weapon", "room"];
 
 const card = (id) => page.edition?.cards.find((one) => one.id === id);
-export const cardName = (id) => card(id)?.name ?? id;
+const board = () => page.view?.table?.board; // what the table says of its own
+export const cardName = (id) => board()?.names[id] ?? card(id)?.name ?? id;
 export const kindOf = (id) => card(id)?.kind;
-export const cardsOf = (kind) => (page.edition?.cards ?? []).filter((one) => one.kind === kind).map((one) => one.id);
+export function cardsOf(kind) {
+  if (kind === "suspect" && board()?.starts.length) return board().starts;
+  return (page.edition?.cards ?? []).filter((one) => one.kind === kind).map((one) => one.id);
+}
 export const suspectLook = (id) => card(id) ?? {};
 
 /** A card's name with the class of its letters: smaller where a single word would run out of a narrow frame. */

@@ -1,8 +1,8 @@
 // The rules of this table on one page: what is so in every box, and a sentence for each answer that was chosen.
 
+import { boardSaid, howSure, passagesRun } from "./board.js";
 import { deckBack } from "./deckcard.js";
 import { h } from "./dom.js";
-import { theCard } from "./names.js";
 import { page } from "./page.js";
 import { matters, ruleOf } from "./rules.js";
 
@@ -14,6 +14,7 @@ export function rulesPage() {
     { class: "page" },
     h("h1", { tabindex: -1 }, "The rules"),
     h("p", { key: "box" }, `${edition.name}, as this table plays it.`),
+    boardSaid(),
     edition.parts.map(part),
     deckCards(edition.decks[ruleOf("deck")]),
     h("div", { class: "dock" }, h("button", { class: "act", onclick: () => page.go("table") }, "Back to the table")),
@@ -46,10 +47,8 @@ function part({ title, always, switches }) {
 
 /** Which rooms they join on this board. */
 function runs() {
-  const { passages } = page.view.table;
-  const pairs = Object.entries(passages).filter(([a, b]) => a < b);
-  if (ruleOf("passage") === "none" || !pairs.length) return null;
-  return h("small", {}, ` (${pairs.map(([a, b]) => `${theCard(a)} and ${theCard(b)}`).join("; ")})`);
+  const run = passagesRun();
+  return ruleOf("passage") !== "none" && run && h("small", {}, ` (${run})${howSure("passages")}`);
 }
 
 function deckCards(deck) {

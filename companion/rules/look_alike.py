@@ -1,4 +1,4 @@
-"""Printed names that people take for one another: "Rope" and "R0pe", or one with a Cyrillic o.
+"""Printed names that people cannot read, or take for one another: "Rope" and "R0pe", or one with a Cyrillic o.
 
 >>> looks("Rope") & looks("R\\u043epe") == looks("Rope"), looks("Ian").isdisjoint(looks("lan"))
 (True, False)
@@ -46,6 +46,21 @@ def alike(named: Iterable[tuple[str, str]]) -> list[str]:
         elif there:
             mistakes.append(f'{where}: "{name}" looks like "{other}" at {there}.')
     return mistakes
+
+
+LONGEST_NAME = 40
+
+
+def unreadable(value: object, longest: int = LONGEST_NAME) -> str:
+    """Why people cannot read this text: nothing in it, something that cannot be seen, too long; or ""."""
+    if not isinstance(value, str) or not value.strip():
+        return "a text is needed here."
+    hidden = next((char for char in value if not char.isprintable()), None)
+    if hidden is not None:
+        return f"it holds a sign that nobody can see (U+{ord(hidden):04X})."
+    if len(value) > longest:
+        return f"this is too long ({len(value)} signs; {longest} fit on a screen)."
+    return ""
 
 
 def _as_latin(char: str) -> str:
