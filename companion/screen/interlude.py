@@ -128,12 +128,16 @@ def _all_at_once(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
 
 
 def _side_row(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
-    """The row, large: which was looked at by whom."""
+    """The row, large: which was looked at by whom; with the numbers that the phone has, where there is room."""
     cards = sight.table["side"]
-    high = min(rect.height, round(rect.width / max(1, len(cards)) / 0.95))
-    place = pygame.Rect(rect.left, rect.centery - high // 2, rect.width, high)
+    low = line(canvas) if rect.height > 4 * line(canvas) else 0
+    high = min(rect.height - low, round(rect.width / max(1, len(cards)) / 0.95))
+    place = pygame.Rect(rect.left, rect.centery - (high + low) // 2, rect.width, high)
     for slot, card in zip(columns(place, *[1] * len(cards), gap=canvas.share(0.02)), cards, strict=True):
         beside.face_down(canvas, slot, sight, card)
+        if low:
+            number = pygame.Rect(slot.left, slot.bottom, min(slot.width, round(high * CARD)), low)
+            canvas.text(number, card["place"].partition("/")[2], "small", font="bold", align="centre", fit="line")
 
 
 def _blind(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:

@@ -69,7 +69,9 @@ class Person:
         expect(self.button(re.compile("^Roll the (dice|die)$"))).to_be_visible(timeout=PATIENCE_S * 1000)
 
     def picture(self, path: Path) -> None:
+        """As it stands, once its own pictures have come."""
         path.parent.mkdir(parents=True, exist_ok=True)
+        self.page.wait_for_function("[...document.images].every(image => image.complete)")
         self.page.screenshot(path=path)
 
     # --- fingers
