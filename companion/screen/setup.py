@@ -36,8 +36,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     spare = room.height - allot(canvas, words, room.width, plain(canvas)) - _wanted(sight, step.id) * line(canvas)
     if spare >= line(canvas):
         over, room = cut_top(room, line(canvas))
-        which = sight.say("Setting up \u00b7 {index} of {of}", index=stage["index"], of=stage["of"])
-        canvas.text(over, which, "small", colour="accent", align="centre", fit="line")
+        canvas.text(over, _which(canvas, over, sight), "small", colour="accent", align="centre", fit="line")
     if spare >= 3.2 * line(canvas):
         room = heading(canvas, room, sight.say(step.title), "text")
     text, room = cut_top(room, allot(canvas, words, room.width, plain(canvas)), canvas.share(0.025))
@@ -45,6 +44,15 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     picture = PICTURES.get(step.id) or setup_beside.picture(step)
     if picture is not None:
         picture(canvas, room, sight)
+
+
+def _which(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> str:
+    """Which step of how many, and where there is room for it who goes on from there."""
+    stage = sight.table["setup"]
+    which = sight.say("Setting up \u00b7 {index} of {of}", index=stage["index"], of=stage["of"])
+    waits = [sight.say("{seat} goes on", seat=sight.who(seat)) for seat in sight.view["awaited"]]
+    whole = " \u00b7 ".join([which, *waits])
+    return whole if canvas.text_width(whole, "small") <= rect.width else which
 
 
 def _wanted(sight: Sight, step: str) -> float:

@@ -52,6 +52,15 @@ def test_cards_in_rooms_and_the_deck(sits: Opens) -> None:
     expect(part(page, "Clue cards")).to_contain_text("29 to draw")
 
 
+def test_a_deck_is_counted_once_it_is_shuffled(sits: Opens) -> None:
+    view = canned("lobby-host")
+    view["table"]["deck"] = {"id": "bonus", "left": 0, "discarded": 0}
+    page = sits({**view, "edition": "bonus"})
+    go_to(page, "Table")
+    expect(page.get_by_role("heading", name="The table")).to_be_visible()
+    expect(page.get_by_text("to draw")).to_have_count(0)
+
+
 def test_what_was_turned_up_and_the_passage_that_was_opened(sits: Opens) -> None:
     view = canned("glass")
     names = editions.load("event").names

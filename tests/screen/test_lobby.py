@@ -95,3 +95,14 @@ def test_hands_are_backs_and_numbers():
     scenes.draw(canvas, view, HOUSE)
     assert {name for name in canvas.pictured if name.startswith("card-")} == {"card-back"}
     assert canvas.pictured.count("card-back") == sum(seat["cards"] for seat in view["table"]["seats"])
+
+
+def test_while_the_board_is_set_up_the_screen_says_who_goes_on():
+    view = seen("setup-tokens")
+    host = view["table"]["seats"][0]
+    view["awaited"] = [host["seat"]]
+    step = view["table"]["setup"]
+    words = f"Setting up \u00b7 {step['index']} of {step['of']}"
+    assert f"{words} \u00b7 {host['name']} goes on" in said(view)
+    host["name"] = "A very long name to read"
+    assert words in said(view, size=(720, 1280))

@@ -102,7 +102,7 @@ const inShort = (place) => (place.startsWith("room/") ? cardName(place.slice(5))
 
 function deck() {
   const { deck: pile } = page.view.table;
-  if (!pile || ruleOf("deck-form") === "printed") return null;
+  if (!pile || ruleOf("deck-form") === "printed" || pile.left + pile.discarded === 0) return null; // not shuffled yet
   return section(
     page.edition.decks[pile.id]?.name,
     h(
