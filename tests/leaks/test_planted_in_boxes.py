@@ -15,7 +15,7 @@ import pytest
 from companion import chance
 from companion.panel import captions, pump
 from companion.rules import box_events as be
-from companion.rules import hearing, proofs, table_view
+from companion.rules import hearing, own_view, proofs, table_view
 from companion.rules.commands import SealedCard
 from companion.rules.refusals import NotYourTurn
 from companion.rules.state import State
@@ -161,6 +161,18 @@ def test_proofs_of_cards_beside_the_board_are_caught(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(proofs, "open_hand", with_the_row)
     assert channel_of_the_leak("peeked in a room", tmp_path) == "/api/seal"
+
+
+def test_a_partner_who_sees_a_hand_that_is_not_shared_is_caught(tmp_path: Path, monkeypatch: Patch) -> None:
+    honest = own_view.open_hand
+
+    def of_the_team(state: State, seat: str) -> list[SealedCard]:
+        seats = state.players.seats
+        mates = [other for at, other in enumerate(seats) if seat in seats and at % 2 == seats.index(seat) % 2]
+        return [sealed for mate in mates for sealed in honest(state, mate)]
+
+    monkeypatch.setattr(own_view, "open_hand", of_the_team)
+    assert channel_of_the_leak("a partner's hand", tmp_path) in ("stream", "/api/view")
 
 
 def test_a_deck_that_is_logged_is_caught(tmp_path: Path, monkeypatch: Patch) -> None:
