@@ -1,31 +1,22 @@
 """One sentence for each thing that happened, as its audience may hear it, and one for what a seat is asked now.
 
 It works on news and views alone, so it cannot say more than they hold. English is the source; other languages are
-gettext catalogues in `locale/`.
+catalogues (`companion.languages`).
 """
 
 from __future__ import annotations
 
-import gettext
 from collections.abc import Callable, Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from companion import rules_page
 from companion.box_news import BOX_SENTENCES, look
+from companion.languages import speaks as speaks
 from companion.prompts import asked
 from companion.rules.edition import SUSPECT, Edition
 from companion.switch_words import SWITCHES
 
 Item = Mapping[str, Any]
-LOCALE = Path(__file__).parent / "locale"
-
-
-@cache
-def speaks(language: str) -> Callable[[str], str]:
-    """The translator of a language; English where there is no catalogue."""
-    return gettext.translation("butler", LOCALE, [language], fallback=True).gettext
 
 
 SENTENCES: Mapping[str, str] = {

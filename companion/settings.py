@@ -21,8 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.languages import languages
+
 FILE_NAME = "butler.toml"
-LOCALE = Path(__file__).parent / "locale"
 
 
 class SettingsWrong(Exception):
@@ -69,11 +70,6 @@ def _between(low: int, high: int) -> Check:
 def _something(value: str) -> Iterable[str]:
     if not value.strip():
         yield "this is empty"
-
-
-def languages() -> tuple[str, ...]:
-    """English, in which everything is written, and every language that has a catalogue."""
-    return ("en", *sorted(path.parts[-3] for path in LOCALE.glob("*/LC_MESSAGES/*.mo")))
 
 
 def _a_language(value: str) -> Iterable[str]:

@@ -198,9 +198,8 @@ _ACCUSING = {
         "The last one in",
         {
             "must-be-right": "The last one in still has to be right.",
-            "friendly-win": "The last one in wins.",
+            "friendly-win": "When all others have accused wrongly, whoever is still in wins at once.",
             "one-final-guess": "The last one in has one final guess.",
-            "wins-at-once": "When all others have accused wrongly, the last one in wins at once.",
         },
     ),
 }

@@ -23,7 +23,8 @@ MAY_IMPORT = {
     "companion.frozen": (),
     "companion.rules": ("companion.frozen",),
     # data, disk and devices: they know no game
-    "companion.settings": ("hardware.gpio_pins",),
+    "companion.languages": (),
+    "companion.settings": ("companion.languages", "hardware.gpio_pins"),
     "companion.ports": ("companion.frozen",),
     "companion.qr": (),
     "companion.seal": (),
@@ -98,6 +99,7 @@ MAY_IMPORT = {
     "companion.rules_page": (*WORDS, "companion.switch_words"),
     "companion.narration": (
         *WORDS,
+        "companion.languages",
         "companion.prompts",
         "companion.box_news",
         "companion.rules_page",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.board import PASSAGES
 from companion.rules.edition import LISTS
 
 from .check_places import joined, places_of
@@ -69,7 +70,11 @@ def _of_looks(way: Way) -> Iterator[str]:
 
 
 def _of_places(way: Way, box: Table) -> Iterator[str]:
-    places = places_of(box)
+    places, unsure = places_of(box), box.get("unsure")
+    if way.rules.get("accuse-from") == "centre" and way.rules.get("movement") == "choose-room":
+        yield 'accuse-from "centre" with movement "choose-room": nobody gets there, so nobody could ever accuse.'
+    if way.rules.get("deal") == "corners-four" and isinstance(unsure, list) and PASSAGES in unsure:
+        yield 'deal "corners-four" needs passages that are known; the box is unsure of them.'
     for switch, place in STANDS_AT.items():
         if way.rules.get(switch) == place and place not in places:
             yield f'{switch} "{place}" needs places = ["{place}"].'
@@ -88,11 +93,17 @@ def _of_decks(way: Way, box: Table) -> Iterator[str]:
         yield f'nothing is ever drawn from the deck "{deck}"; drawn-on says when.'
     if drawn_on in DRAWN_AT and DRAWN_AT[drawn_on] not in places:
         yield f'drawn-on "{drawn_on}" needs places = ["{DRAWN_AT[drawn_on]}"].'
+    if drawn_on == "claw" and way.rules.get("deck-form") == "printed":
+        yield 'drawn-on "claw" with deck-form "printed": who wins a fight is told by the cards that Butler draws.'
     if drawn_on != "never" and way.rules.get("movement") == "choose-room":
         yield f'drawn-on "{drawn_on}" never happens where nobody rolls.'
     cards = table(table(box.get("decks")).get(deck)).get("cards")
     fights = any(card.get("effect") == "fight" for _, card in each_table(cards))
     if fights and drawn_on not in ("claw", "never"):
         yield f'the deck "{deck}" has monsters; they are met on "claw", not on "{drawn_on}".'
+    if drawn_on == "claw":
+        for at, card in each_table(cards):
+            if isinstance(card.get("effect"), str) and card["effect"] != "fight":
+                yield f'on "claw" monsters are met; cards[{at}] of the deck "{deck}" ("{card["effect"]}") is none.'
     if fights and "maze" not in places:
         yield f'the deck "{deck}" has monsters; who loses goes to places = ["maze"].'

@@ -13,25 +13,29 @@ from .check_decks import EFFECTS, around
 from .check_fits import check_fits
 from .wrong import Mistakes, Table, each_table, once
 
-FIGHT, PASSAGE = "fight", "open-passage"
+PASSAGE = "open-passage"
 
 
 def misfits(box: Table, deck: str, said: Table) -> Mistakes:
     """What of these cards does not fit `deck` of `box`; both are sound by themselves."""
-    fights = [at for at, card in each_table(said["cards"]) if card["effect"] == FIGHT]
-    trouble = check_fits(_with(box, deck, said["cards"])) if fights else []
-    return once(f"cards[{at}].effect: {say.partition(': ')[2]}" for at in fights for say in trouble)
+    effects = {card["effect"] for _, card in each_table(said["cards"])}
+    trouble = {effect: check_fits(_with(box, deck, [{"effect": effect}])) for effect in effects}
+    return once(
+        f"cards[{at}].effect: {say.partition(': ')[2]}"
+        for at, card in each_table(said["cards"])
+        for say in trouble[card["effect"]]
+    )
 
 
 def fitting(box: Table, deck: str) -> list[str]:
     """The effects that a card of `deck` can have in this box, in the order in which they are told."""
     about = around(box)
-    shut_out = set()
-    if not (about["passages"] and about["shut"]):
-        shut_out.add(PASSAGE)
-    if check_fits(_with(box, deck, [{"effect": FIGHT}])):
-        shut_out.add(FIGHT)
-    return [effect for effect in EFFECTS if effect not in shut_out]
+    shut_out = set() if about["passages"] and about["shut"] else {PASSAGE}
+    return [
+        effect
+        for effect in EFFECTS
+        if effect not in shut_out and not check_fits(_with(box, deck, [{"effect": effect}]))
+    ]
 
 
 def _with(box: Table, deck: str, cards: list[Mapping[str, Any]]) -> Table:

@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 def run(said: Namespace) -> int:
     """Tell one game."""
     from companion.errands.verify import opened
-    from companion.settings import languages
+    from companion.languages import languages
 
     if said.language not in languages():
         raise Sorry(f"a game can be told in {', '.join(languages())}, not in {said.language!r}.")

@@ -29,12 +29,14 @@ def pile(state: State) -> tuple[str, ...]:
 
 
 def draws(state: State, seat: Seat) -> Events:
-    """`seat` draws the top card. With none left the discarded ones are mixed first (C8)."""
+    """`seat` draws the top card. With none left the discarded ones are mixed first (C8); with none there is no card."""
     deck = deck_in_play(state)
     if deck is None:
         return ()
     if answer(state, "deck-form"):
         return (be.InterludeBegan(seat, "printed", asked=(seat,)),)
+    if not pile(state):
+        return ()  # every card of it lies on the board
     return (be.CardDrawn(seat, state.deck[0]),) if state.deck else (be.DrawAwaited(seat),)
 
 

@@ -13,6 +13,7 @@ from . import events as e
 from .asking import ALL_AT_ONCE
 from .commands import Seat
 from .decks import Events, deck_in_play, draws, puts_back
+from .house_rules import passages_from
 from .looks import looks, peeked_in_a_room
 from .one_hand import asked_through, left_of, one_a_hand
 from .state import State
@@ -90,6 +91,14 @@ def _asks_the_holder(state: State, running: Interlude, with_: Mapping[str, str |
     if holder is None:
         return (be.NobodyHolds(card), *puts_back(state, running))
     return (asked_of(running, "holder-reveals", holder, named=card),)
+
+
+def _asks_which_room_opens(state: State, running: Interlude, with_: Mapping[str, str | int]) -> Events:
+    """Where every room has a passage, or none does, there is nothing to join."""
+    shut = [room for room in state.edition.rooms if not passages_from(state, room)]
+    if not shut or not state.passages:
+        return puts_back(state, running)
+    return _asks_the_drawer(state, running, with_)
 
 
 def _grants_pips(state: State, running: Interlude, with_: Mapping[str, str | int]) -> Events:
@@ -199,6 +208,7 @@ _BEGINS: Mapping[str, Callable[[State, Interlude, Mapping[str, str | int]], Even
     "all-reveal": _asks_everybody,
     "all-show-left": _asks_everybody,
     "all-move": _asks_who_is_in,
+    "open-passage": _asks_which_room_opens,
     "add-to-roll": _grants_pips,
     "another-turn": _grants_a_turn,
 }

@@ -68,6 +68,7 @@ def _not_next_turn(now: str, before: str) -> tuple[str, ...]:
 
 
 # --- last-one: what happens when all but one have accused wrongly? (000, section 5, and section 6; C6)
+# 004 and the friendly end of C6 are one rule: when the last but one fails, whoever is left wins at once (C22)
 
 PLAYS_ON, WINS, FINAL_GUESS = "plays-on", "wins", "final-guess"
 
@@ -114,7 +115,6 @@ POINTS: Mapping[str, Point] = {
         "must-be-right": PLAYS_ON,
         "friendly-win": WINS,
         "one-final-guess": FINAL_GUESS,
-        "wins-at-once": WINS,
     },
     "disproof": {"each-answers": _each_answers, "swift": _box_looks_first},
     "match": {"none": _no_points, "three-and-one": _three_and_one, "one-a-game": _one_a_game},

@@ -104,7 +104,8 @@ def _setting_up(state: State, kind: Kind) -> list[Choice]:
     offered = [offer("previous-step", kind)] if state.step > 0 else []
     if state.rules["weapons-start"] == "chosen" and state.steps[state.step].id == "weapons":
         free = tuple(room for room in state.edition.rooms if room not in state.weapons.values())
-        offered.append(offer("place-weapon", kind, {"weapon": state.edition.weapons, "to": free}))
+        if free:  # a box may have as many weapons as rooms
+            offered.append(offer("place-weapon", kind, {"weapon": state.edition.weapons, "to": free}))
     return offered
 
 

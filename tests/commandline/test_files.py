@@ -11,8 +11,8 @@ from on_disk import one_object
 
 from companion.chronicle import states
 from companion.journal import Journal
+from companion.languages import languages
 from companion.rules import events as e
-from companion.settings import languages
 from companion.wire import event_to
 
 

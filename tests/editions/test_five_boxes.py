@@ -31,7 +31,7 @@ OWN_ANSWERS = [
     ("token", "chosen", "chosen", "chosen", "nearest-start", "nearest-start"),
     ("accuse-from", "anywhere", "centre", "any-room", "anywhere", "anywhere"),
     ("out-token", "stays", "stays", "stays", "leaves-door", "leaves-door"),
-    ("last-one", "must-be-right", "must-be-right", "must-be-right", "must-be-right", "wins-at-once"),
+    ("last-one", "must-be-right", "must-be-right", "must-be-right", "must-be-right", "friendly-win"),
     ("deck", "none", "bonus-cards", "clue-cards", "none", "none"),
     ("drawn-on", "never", "question", "glass", "never", "never"),
     ("movement", "dice", "dice", "dice", "dice", "dice"),

@@ -38,7 +38,7 @@ def verdict(table: Table, turn: Turn) -> list[Event]:
     rest = [side for side in table.sides_in if turn.seat not in side]
     if not rest or turn.final_guess:
         return [failed, *ended(table, "unsolved", "")]  # R34, C6
-    if len(rest) == 1 and table.rule("last-one") in ("friendly-win", "wins-at-once"):
+    if len(rest) == 1 and table.rule("last-one") == "friendly-win":
         winner = next(seat for seat in table.left_of(turn.seat) if seat in rest[0])
         return [failed, *ended(table, "friendly", winner)]  # R35, C6, C22
     if table.rule("out-token") == "leaves-door" and table.at(turn.seat) == "corridor":

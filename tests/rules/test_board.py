@@ -6,10 +6,13 @@ from __future__ import annotations
 import pytest
 
 from companion import chronicle, editions, retrace
+from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.rules.effects import carried_out, drawn
 from companion.rules.evolve import opening
 from companion.rules.refusals import Refused
+from companion.rules.turn_state import Interlude
 from companion.sequel import sequel
 from companion.wire import event_to
 from tests.rules.worlds import plain, through_json
@@ -200,3 +203,33 @@ def test_a_game_of_an_earlier_version_opens_as_it_did() -> None:
     state = chronicle.last([old])
     assert (state.edition, state.passages, state.confirmed) == (CASTLE, {"dungeon": "lost_crypt"}, ())
     assert set(event_to(e.GameOpened("g1", "dungeon"))) >= {"names", "starts", "confirmed"}
+
+
+def test_where_every_weapon_has_a_room_none_is_free_to_move_it_to() -> None:
+    """As many weapons as rooms: nothing is offered, rather than a choice of nothing."""
+    table = Table("ann bo cy", edition="dungeon", dealt=False)
+    table.does(c.Start(c.PANEL))
+    while table.state.steps[table.state.step].id != "weapons":
+        table.does(c.NextStep(c.PANEL))
+    assert "place-weapon" in table.ann.may
+    rooms = [room for room in CASTLE.rooms if room not in table.state.weapons.values()]
+    full = dict(zip(("a", "b", "c"), rooms, strict=True))
+    table.state = table.state.but(weapons={**table.state.weapons, **full})
+    assert "place-weapon" not in table.ann.may
+
+
+def test_a_card_that_opens_a_passage_where_there_is_none_to_join_is_done() -> None:
+    table = Table("ann bo cy", edition="event", envelope="plum dagger study")
+    running = Interlude("s1", "open-passage", "secret-passage")
+    for passages in ({}, {room: room for room in table.state.edition.rooms}):
+        table.state = table.state.but(passages=passages)
+        events = carried_out(table.state, running, {})
+        assert not any(isinstance(event, be.InterludeBegan) for event in events), "nobody is asked for no room"
+    table.state = table.state.but(passages=table.state.edition.passages)
+    assert isinstance(carried_out(table.state, running, {})[0], be.InterludeBegan)
+
+
+def test_a_deck_of_which_every_card_lies_on_the_board_is_drawn_from_no_more() -> None:
+    table = Table("ann bo cy", edition="event", envelope="plum dagger study")
+    table.state = table.state.but(deck=(), discard=())
+    assert drawn(table.state, "s1") == ()

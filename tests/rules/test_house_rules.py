@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.choices import awaited
+from companion.rules.house_rules import POINTS
 from tests.table_talk import Table
 
 SOLUTION = {"envelope": "plum dagger study"}
@@ -170,3 +171,9 @@ def test_the_final_guess_may_name_any_room_where_others_accuse_from_the_room() -
         table.people[name].accuses("plum", "rope", "hall")
     table.cy.accuses("plum", "dagger", "study")
     assert table.cy.sees["table"]["over"]["winner"] == table.cy.seat
+
+
+def test_no_two_answers_to_who_is_left_in_are_the_same_rule__C6_C22() -> None:
+    """004's "wins at once" is the friendly end of 000; one name for it."""
+    meant = list(POINTS["last-one"].values())
+    assert len(set(meant)) == len(meant)

@@ -1,11 +1,12 @@
 """The house's file: what it may say, and that every mistake is named at once with its place."""
 
+import struct
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
 
-from companion import settings
+from companion import languages, settings
 from companion.settings import SettingsWrong, load
 
 
@@ -164,12 +165,29 @@ def test_without_a_word_the_platform_names_the_folder(tmp_path, monkeypatch):
 
 
 def test_a_language_is_offered_once_it_has_a_catalogue(house, tmp_path, monkeypatch):
+    """One folder for both: what can be set, and what is told in it."""
     catalogue = tmp_path / "locale" / "da" / "LC_MESSAGES" / "butler.mo"
     catalogue.parent.mkdir(parents=True)
-    catalogue.touch()
-    monkeypatch.setattr(settings, "LOCALE", tmp_path / "locale")
-    assert settings.languages() == ("en", "da")
+    catalogue.write_bytes(compiled({"": "Content-Type: text/plain; charset=utf-8\n", "Unsolved": "Uopklaret"}))
+    monkeypatch.setattr(languages, "LOCALE", tmp_path / "locale")
+    languages.speaks.cache_clear()
+    assert languages.languages() == ("en", "da")
     assert load(house("language = 'da'")).language == "da"
+    assert (languages.speaks("da")("Unsolved"), languages.speaks("en")("Unsolved")) == ("Uopklaret", "Unsolved")
+    assert languages.speaks("da")("Roll once more") == "Roll once more", "what it lacks is told in English"
+    languages.speaks.cache_clear()
+
+
+def compiled(said: dict[str, str]) -> bytes:
+    """A gettext catalogue as `msgfmt` writes it."""
+    pairs = sorted((english.encode(), other.encode()) for english, other in said.items())
+    start, texts, tables = 28 + 16 * len(pairs), b"", ([], [])
+    for column, table in enumerate(tables):
+        for pair in pairs:
+            table.append(struct.pack("<II", len(pair[column]), start + len(texts)))
+            texts += pair[column] + b"\0"
+    head = struct.pack("<7I", 0x950412DE, 0, len(pairs), 28, 28 + 8 * len(pairs), 0, 0)
+    return head + b"".join(tables[0]) + b"".join(tables[1]) + texts
 
 
 def test_the_readme_shows_settings_that_can_be_used(house):
