@@ -66,7 +66,8 @@ ONCE_MORE = "Roll once more"
 def interlude(view: Mapping[str, Any], me: str) -> Asked:
     """What stands between two steps of the turn, as `me` reads it."""
     running = view["interlude"]
-    waits_for_me = me in view["awaited"] or (bool(view.get("pick")) and me in running["asked"])
+    away = any(seat["seat"] == me and seat["away"] for seat in view["table"]["seats"])
+    waits_for_me = me in view["awaited"] or (bool(view.get("pick")) and me in running["asked"] and not away)
     title, text = (TO_ANSWER if waits_for_me else TO_WAIT)[running["effect"]]
     if running["effect"] == "fight" and running["needs"] == SIX:
         title = ONLY_A_SIX if waits_for_me else FIGHTS_FOR_A_SIX

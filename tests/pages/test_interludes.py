@@ -260,3 +260,17 @@ def test_a_private_look_opens_like_a_shown_card_and_is_nowhere_else(
     press(page, page.get_by_role("button", name="Press and hold to look"))
     expect(page.get_by_role("figure", name=name).first).to_be_visible()
     page.mouse.up()
+
+
+def test_who_looks_again_at_a_seat_that_the_box_plays_reads_so_and_who_helps(sits: Opens, table: CannedTable) -> None:
+    view = canned("waiting")
+    mine = next(seat for seat in view["table"]["seats"] if seat["seat"] == view["seat"])
+    host = next(seat for seat in view["table"]["seats"] if seat["seat"] != view["seat"])
+    mine |= {"away": True, "host": False}
+    host["host"] = True
+    page = sits(view)
+    expect(page.get_by_text(f"The box answers for you. {host['name']} can take you back in.")).to_be_visible()
+    back = {"do": "sit-in", "kind": "table", "slots": {"who": [mine["seat"]]}}
+    table.show({**view, "version": view["version"] + 1, "choices": [back]})
+    page.get_by_role("button", name="I am back").click()
+    assert until(lambda: [sent["command"] for sent in table.commands] == [{"do": "sit-in", "who": mine["seat"]}])

@@ -17,6 +17,7 @@ from companion.rules.commands import PANEL, PUBLIC
 from companion.rules.views import view
 from tests import proof
 from tests.box_games import Game, every_way, plays_on, sits_down
+from tests.pages.canned_table import canned
 
 View = Mapping[str, Any]
 GAMES = proof.count(2, long=30)
@@ -94,3 +95,13 @@ def test_a_token_stands_on_a_square_and_in_a_room(place: str, words: str) -> Non
     assert sentence({"event": "token-moved", "seat": "s1", "to": place}, table, box) == f"Ann is {words}."
     wrong = {"event": "correction-proposed", "seat": "s1", "token": "plum", "place": place}
     assert sentence(wrong, table, box) == f"Ann says that Professor Plum stands {words}. Do all agree?"
+
+
+def test_whose_choice_the_box_made_is_not_told_to_change_it() -> None:
+    """Everybody chooses; one has chosen and then gone away: the box answers for that seat, and waits for the others."""
+    picked = canned("all-reveal-chosen")
+    assert prompt(picked, editions.load(picked["edition"]))["title"] == "You have chosen"
+    for seat in picked["table"]["seats"]:
+        seat["away"] = seat["seat"] == picked["seat"]
+    picked["awaited"] = [seat for seat in picked["awaited"] if seat != picked["seat"]]
+    assert prompt(picked, editions.load(picked["edition"]))["title"] == "Everybody chooses a card"

@@ -1,5 +1,6 @@
 // The play page: one thing to do, large, and who is awaited otherwise. Every button here is a choice of the view.
 
+import { absent } from "./absent.js";
 import { accuseButton, accusing } from "./accuse.js";
 import { plain } from "./choice.js";
 import { pendingCorrection, placed } from "./correction.js";
@@ -48,7 +49,7 @@ function between() {
 /** The page and below it, within reach of a thumb, one tray with everything that may be done. */
 export function laidOut(above, { body, acts }, more) {
   const all = [acts, more].flat(Infinity).filter(Boolean);
-  return [above, body, all.length > 0 && h("div", { key: "tray", class: "tray" }, all)];
+  return [absent(), above, body, all.length > 0 && h("div", { key: "tray", class: "tray" }, all)];
 }
 
 /** Nothing has to be picked: what was shown, what happened, and the plain acts. */
