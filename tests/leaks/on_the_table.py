@@ -54,8 +54,12 @@ class Panel:
         return pygame.image.tobytes(scenes.frame(public, HOUSE, SIZE, caption=self._pump.caption()), "RGB")
 
 
+OURS = ("butler", "companion", "hardware", "web_remote", "cheroot", "werkzeug", "flask")
+"""Whoever logs in a house; a browser of another test does not."""
+
+
 class Heard(logging.Handler):
-    """Everything that is logged, of any level, while it listens."""
+    """Everything that a house logs, of any level, while it listens."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -76,7 +80,8 @@ class Heard(logging.Handler):
         root.setLevel(self._level)
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._said.append(record.getMessage())
+        if record.name.partition(".")[0] in OURS:
+            self._said.append(record.getMessage())
 
     def since(self) -> str:
         """What was said since the last look."""

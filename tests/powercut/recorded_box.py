@@ -5,7 +5,7 @@ The same promises as in `recorded_play`; the people are those of an evening, so 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -15,8 +15,10 @@ from tests.evening.friends import Friends, Plan
 from tests.http_phone import View, Wish
 from tests.powercut.recorded_play import Changed, Noting, Play
 
-GLASSES = Plan("event", "standard", 4, frozenset({"never"}), lambda own: False, glass=True)
-"""They draw a card in every turn, and nobody accuses."""
+NEVER = frozenset({"never"})
+"""They hear of nothing that lets them end the game: nobody accuses."""
+GLASSES = Plan("event", "standard", 4, NEVER, lambda own: False, glass=True)
+"""They draw a card in every turn."""
 
 
 class Twice(Noting):
@@ -32,13 +34,21 @@ class Twice(Noting):
 
 
 class BoxPlay(Play):
-    """A game of a box with cards, session after session, by the same friends."""
+    """A game of any box, session after session, by the same friends. rules: switches that the host sets besides the
+    variant."""
 
     phone = Twice
 
-    def __init__(self, house: Path, plan: Plan, seed: int, changed: Changed | None = None) -> None:
+    def __init__(
+        self,
+        house: Path,
+        plan: Plan,
+        seed: int,
+        changed: Changed | None = None,
+        rules: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(house, plan.people, seed, changed)
-        self._plan = plan
+        self._plan, self._rules = plan, rules or {}
         self._friends: Friends | None = None
 
     def _command(self) -> list[str]:
@@ -48,7 +58,11 @@ class BoxPlay(Play):
         at_the_table = super()._seated(told, mark)
         for phone in at_the_table.phones.values():
             phone.rng = self._rng
-        self._friends = self._friends or Friends([*at_the_table.phones.values()], self._plan, self._rng)
+        if self._friends is None:
+            self._friends = Friends([*at_the_table.phones.values()], self._plan, self._rng)
+            self._friends.agree()
+            for rule, answer in self._rules.items():
+                self._friends.host.taps("set-rule", rule=rule, answer=answer)
         return self._friends
 
     def _do_next(self, friends: Friends) -> None:
