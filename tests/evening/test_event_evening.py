@@ -111,7 +111,8 @@ class ClueEvening(BoxParty):
         self.keeps("guilty-revealed", shown, ann)
         self.walks(di, "Study", "You are in a room")
         expect(di.button(re.compile("passage"))).to_have_count(0)
-        self.suggests(di, self.deal.suggestion([ann], bo, room="Study"))
+        nobodys = "Colonel Mustard"  # so that nobody is called away from where the next scene finds them
+        self.suggests(di, self.deal.suggestion([ann], bo, suspect=nobodys, room="Study"))
         self.ends_turn(di, ann)
 
     def all_turn_a_card_up(self) -> None:
