@@ -79,7 +79,7 @@ def _asked_to_the_right(state: Any, command: c.Command, events: Events) -> Event
 
 def _suggests_again(state: Any, command: c.Command) -> Events:
     turn = sees(state)["turn"]
-    if not isinstance(command, c.Suggest) or not turn or turn["step"] not in ("after", "stopped"):
+    if not isinstance(command, c.Suggest) or not turn or turn["step"] != "stopped":
         return ()
     room = standing(state, command.seat)
     if turn["seat"] != command.seat or room in ("corridor", "start"):

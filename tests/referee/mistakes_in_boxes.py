@@ -47,6 +47,8 @@ def _side_card_again(state: Any, command: c.Command) -> Events:
 def _accuses_anywhere(state: Any, command: c.Command) -> Events:
     if not isinstance(command, c.Accuse) or not _turn(state, command.seat, "begin", "arrived", "stopped", "after"):
         return ()
+    if sees(state)["interlude"]:  # to accuse while a card is carried out would be another mistake
+        return ()
     return (e.AccusationMade(command.seat, command.suspect, command.weapon, command.room),)
 
 
