@@ -165,6 +165,8 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
         "unsolved": "Unsolved",
         "called-off": "Called off",
     }[over["how"]]
+    if over["how"] == "friendly" and view["table"]["teams"]:
+        title = "Only {winner}'s team is still in, and wins"
     text = "The {case} lies open." if over["envelope"] else "No cards were dealt."
     return title, text, {"winner": over["winner"] or ""}
 

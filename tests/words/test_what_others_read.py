@@ -105,3 +105,13 @@ def test_whose_choice_the_box_made_is_not_told_to_change_it() -> None:
         seat["away"] = seat["seat"] == picked["seat"]
     picked["awaited"] = [seat for seat in picked["awaited"] if seat != picked["seat"]]
     assert prompt(picked, editions.load(picked["edition"]))["title"] == "Everybody chooses a card"
+
+
+def test_the_last_team_in_wins_as_a_team__R39() -> None:
+    over = canned("over-solved")
+    over["table"]["over"] |= {"how": "friendly", "winner": "s1"}
+    box, name = editions.load(over["edition"]), over["table"]["seats"][0]["name"]
+    assert over["table"]["seats"][0]["seat"] == "s1"
+    assert prompt(over, box)["title"] == f"{name} is the last one in and wins"
+    over["table"]["teams"] = {seat["seat"]: 1 + at % 2 for at, seat in enumerate(over["table"]["seats"])}
+    assert prompt(over, box)["title"] == f"Only {name}'s team is still in, and wins"
