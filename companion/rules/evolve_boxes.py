@@ -52,7 +52,8 @@ def _first_awaited(state: State, event: be.FirstAwaited) -> Changes:
 
 
 def _first_named(state: State, event: be.FirstNamed) -> Changes:
-    return {"phase": "start-rooms", "first": event.seat, "tokens": {**state.tokens, **_at_start(state)}}
+    tokens = {**state.tokens, **_at_start(state)}
+    return {"phase": "start-rooms", "roll_off": None, "first": event.seat, "tokens": tokens}
 
 
 def _at_start(state: State) -> Mapping[str, str]:

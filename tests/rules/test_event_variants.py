@@ -175,3 +175,17 @@ def test_whoever_names_the_room_they_stand_in_is_told_to_stay__R17(variant: str)
     turn = Turn("s1", 1, "rolled" if variant == "standard" else "begin", "hall", moved_there=False)
     refused = why_not(state.but(phase="turn", turn=turn), c.MoveTo("s1", "hall"))
     assert refused.say == "You stand in that room. Stay there, or choose another."
+
+
+def test_who_threw_highest_and_is_away_gets_a_room_to_begin_in_from_the_box__C25() -> None:
+    """No box of ours throws for who begins where rooms are chosen; an owner's may."""
+    table = Table("ann bo cy", edition="event", variant="choose-room", dealt=False)
+    table.state = table.state.but(rules={**table.state.rules, "first-player": "roll-off-one-die"})
+    table.deals()
+    for name, face in (("ann", 2), ("bo", 6), ("cy", 1)):
+        table.people[name].asks("type-roll", first=face)
+    assert table.state.phase == "start-rooms"
+    table.ann.asks("sit-out", who=table.bo.seat)
+    assert table.awaits == []
+    table.goes_on()
+    assert table.awaits == ["cy"]
