@@ -60,17 +60,15 @@ def seal(game: str, placed: Mapping[str, str], salts: Mapping[str, bytes | str])
         raise ValueError("every place needs one card and one salt")
     places = sorted(placed)
     row = [_leaf(game, place, placed[place], _raw(salts[place])) for place in places]
-    at = list(range(len(places)))  # where in the row each place's branch stands
-    paths: list[list[str]] = [[] for _ in places]
+    rows = []
     while len(row) > 1:
-        for leaf, here in enumerate(at):
-            beside = here ^ 1
-            if beside < len(row):
-                paths[leaf].append(("L" if beside < here else "R") + row[beside].hex())
-            at[leaf] = here // 2
+        rows.append(row)
         row = [_node(*row[left : left + 2]) for left in range(0, len(row), 2)]
     root = row[0].hex()
-    return Seal(root, words(root), {place: tuple(path) for place, path in zip(places, paths, strict=True)})
+    paths: list[tuple[str, ...]] = [()]  # from the root down: each goes on from where two of them meet
+    for row in reversed(rows):
+        paths = [_beside(row, here) + paths[here // 2] for here in range(len(row))]
+    return Seal(root, words(root), dict(zip(places, paths, strict=True)))
 
 
 def check(root: str, game: str, place: str, card: str, salt: bytes | str, path: Sequence[str]) -> bool:
@@ -104,6 +102,14 @@ def _leaf(game: str, place: str, card: str, salt: bytes) -> bytes:
     if "\0" in game + place + card:  # it parts the names; inside one, two cards could have the same leaf
         raise ValueError("a zero byte in a name")
     return sha256(b"\0".join((b"butler-seal-1", game.encode(), place.encode(), card.encode(), salt))).digest()
+
+
+def _beside(row: Sequence[bytes], here: int) -> tuple[str, ...]:
+    """The step of a path past the sibling of what stands here in its row; what is left over has none."""
+    beside = here ^ 1
+    if beside == len(row):
+        return ()
+    return (("L" if beside < here else "R") + row[beside].hex(),)
 
 
 def _node(left: bytes, right: bytes | None = None) -> bytes:
