@@ -13,7 +13,7 @@ from companion import seal
 from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.rules import events as e
-from companion.rules.asking import asks
+from companion.rules.asking import FACES, asks
 from companion.rules.choices import absent_asked, free_to_start, matches, next_to_start, owed
 from companion.rules.dealing import places_after, places_before, plan, rooms_for_cards
 from companion.rules.decide import decide
@@ -43,6 +43,8 @@ def carry_out(state: State, command: c.Command, rng: Chance) -> tuple[tuple[e.Ev
 def pays(state: State, rng: Chance) -> c.Command | None:
     """What chance answers to `state` at once; None where it owes nothing (or the box's pace is what is owed)."""
     due = owed(state)
+    if not due:
+        return None
     if due == "deal":
         return _deal(state, stream(rng, "deal"), stream(rng, "salts"))
     name, answers = _ANSWERS.get(due, ("", None))
@@ -70,7 +72,7 @@ def goes_on(state: State, rng: Chance) -> c.Command | None:
 
 
 def _throw(state: State, rng: Random) -> c.Command:
-    return c.ThrowDice(c.HOUSE, tuple(rng.randint(1, 6) for _ in range(dice(state))))
+    return c.ThrowDice(c.HOUSE, tuple([rng.choice(FACES) for _ in range(dice(state))]))
 
 
 def _weapons(state: State, rng: Random) -> c.Command:

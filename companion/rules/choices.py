@@ -8,7 +8,7 @@ own powers).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from .asking import ALL_AT_ONCE, FACES, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
@@ -34,8 +34,7 @@ def choices(state: State, seat: Seat) -> list[Choice]:
         return [offer(due, "house")] if due else []
     if seat != PANEL and state.player(seat) is None:
         return []
-    offered = plays(state, seat)
-    offered += round_the_table(state, seat)
+    offered = [*plays(state, seat), *round_the_table(state, seat)]
     if seat in (PANEL, state.host):
         offered += hosting(state, seat)
     return offered
@@ -45,24 +44,30 @@ def awaited(state: State) -> tuple[Seat, ...]:
     """The seats for which the game waits: those that have a choice of kind play, in table order."""
     if state.paused or state.aside or state.other_box:
         return ()
+    if state.phase == "turn" and state.turn is not None:
+        return () if state.dice_asked else _awaited_in_turn(state, state.turn)
     if state.phase in ("lobby", "setup"):
-        seats: Iterable[Seat] = [state.host] if _host_goes_on(state) else []
+        seat = state.host if _host_goes_on(state) else ""
     elif state.phase == "first":
-        seats = [] if owed(state) else [state.host]
-    elif state.phase == "start-rooms":
-        chooser = next_to_start(state)
-        seats = [chooser.seat] if chooser and not chooser.away else []
-    elif state.roll_off is not None:
-        roller = next_roller(state)
-        seats = [roller.seat] if roller and not roller.away and not state.dice_asked else []
-    elif state.interlude is not None:
-        asked = {} if state.dice_asked or owed(state) in CHANCE else asks(state)
-        seats = [seat for seat in state.players.seats if seat in asked and not _is_away(state, seat)]
-    elif state.phase == "turn" and state.turn is not None:
-        seats = _awaited_in_turn(state, state.turn)
+        seat = "" if owed(state) else state.host
     else:
-        seats = []
-    return tuple(seat for seat in seats if seat)
+        asked = next_to_start(state) if state.phase == "start-rooms" else next_roller(state)
+        seat = asked.seat if asked and not asked.away and not state.dice_asked else ""
+    return (seat,) if seat else ()
+
+
+def _awaited_in_turn(state: State, turn: Turn) -> tuple[Seat, ...]:
+    absent = state.players.absent
+    if state.interlude is not None:
+        asked = {} if owed(state) in CHANCE else asks(state)
+        return tuple(seat for seat in state.players.seats if seat in asked and seat not in absent)
+    seat: Seat | None = turn.seat
+    if turn.step == "disproof":
+        suggestion = turn.suggestion
+        seat = disproves(state, suggestion) if suggestion and not suggestion.checking else None
+    elif turn.step == "accusation":
+        seat = None
+    return (seat,) if seat and seat not in absent else ()
 
 
 def owed(state: State) -> str:
@@ -107,7 +112,7 @@ def _owed_in_interlude(state: State, running: Interlude) -> str:
 def absent_asked(state: State, running: Interlude) -> tuple[Seat, ...]:
     """The away seats for which the box still has to answer in this interlude."""
     picked = running.picks if running.effect in ALL_AT_ONCE else ()
-    return tuple(seat for seat in asks(state) if _is_away(state, seat) and seat not in picked)
+    return tuple(seat for seat in asks(state) if seat in state.players.absent and seat not in picked)
 
 
 def is_drawn(state: State) -> bool:
@@ -120,19 +125,20 @@ def _box_is_due(state: State, turn: Turn) -> bool:
     if turn.step == "accusation":
         return True
     if turn.step == "disproof" and turn.suggestion is not None:
-        return turn.suggestion.checking or _is_away(state, disproves(state, turn.suggestion))
-    return _is_away(state, turn.seat) and bool(can_take_turn(state, turn.seat))
+        return turn.suggestion.checking or disproves(state, turn.suggestion) in state.players.absent
+    return turn.seat in state.players.absent and bool(can_take_turn(state, turn.seat))
 
 
 def matches(state: State, seat: Seat) -> tuple[str, ...]:
     """The named cards that `seat` holds; it may show any one of them."""
     named = state.turn.suggestion.named if state.turn and state.turn.suggestion else ()
-    return tuple(card for card in state.holds(seat) if card in named)
+    return tuple([sealed.card for sealed in state.hands.get(seat, ()) if sealed.card in named])
 
 
 def disproves(state: State, suggestion: Suggestion) -> Seat | None:
     """Who has to answer the suggestion now."""
-    return answers_for(state, suggestion.asked) if suggestion.asked else None
+    asked = suggestion.asked
+    return answers_for(state, asked) if asked and asked in state.players.absent else asked
 
 
 def next_roller(state: State) -> Player | None:
@@ -152,33 +158,34 @@ def next_to_start(state: State) -> Player | None:
 
 def can_take_turn(state: State, last: Seat) -> tuple[Player, ...]:
     """Who may have the next turn after `last`, clockwise: still in, and at the table."""
-    return tuple(player for player in state.after(last) if not player.out and not player.away)
+    return state.players.able_left_of[last]
 
 
 # --- what the game waits for
 
 
-def plays(state: State, seat: Seat) -> list[Choice]:
+def plays(state: State, seat: Seat) -> Sequence[Choice]:
     """Only what the game waits for: the first part of `choices`."""
-    at, asked, known = _latest.asked
-    if at is state and asked == seat:
-        return list(known)
-    offered = [] if state.paused or state.aside or state.other_box else _plays(state, seat)
-    _latest.asked = (state, seat, offered)
-    return list(offered)
+    at, asked, offered = _latest.asked
+    if at is not state or asked != seat:
+        offered = () if state.paused or state.aside or state.other_box else _plays(state, seat)
+        _latest.asked = (state, seat, offered)
+    return offered
 
 
 class _Latest:
     """What was worked out last: a bot reads its choices, and the rules check its pick against the same ones."""
 
     def __init__(self) -> None:
-        self.asked: tuple[State | None, Seat, list[Choice]] = (None, "", [])
+        self.asked: tuple[State | None, Seat, Sequence[Choice]] = (None, "", ())
 
 
 _latest = _Latest()
 
 
 def _plays(state: State, seat: Seat) -> list[Choice]:
+    if state.phase == "turn":
+        return [] if state.turn is None or state.dice_asked else _in_turn(state, state.turn, seat)
     if state.phase in ("lobby", "setup"):
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []
@@ -188,18 +195,17 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
         return [offer("name-first", _kind(seat), {"who": state.players.seats})] if asked else []
     if state.phase == "start-rooms":
         return _starting(state, seat)
-    if state.roll_off is not None:
-        roller = next_roller(state)
-        rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
-        return _rolling(state, seat) if rolls else []
-    turn = state.turn
-    if state.phase != "turn" or turn is None or state.dice_asked:
-        return []
+    roller = next_roller(state)
+    rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
+    return _rolling(state, seat) if rolls else []
+
+
+def _in_turn(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     if state.interlude is not None:
         return _in_interlude(state, state.interlude, seat)
     if turn.step == "disproof":
         return _answering(state, turn, seat)
-    if seat not in (PANEL, turn.seat) or (seat != PANEL and _is_away(state, seat)):
+    if seat not in (PANEL, turn.seat) or seat in state.players.absent:
         return []
     return _acting(state, turn, seat)
 
@@ -222,22 +228,24 @@ def _in_interlude(state: State, running: Interlude, seat: Seat) -> list[Choice]:
         return []
     asked = asks(state)
     if seat != PANEL:
-        return [] if _is_away(state, seat) else asked.get(seat, [])
+        return [] if seat in state.players.absent else asked.get(seat, [])
     return [
         offer(choice["do"], "house", choice["slots"])
         for who, offered in asked.items()
         for choice in offered
-        if choice["do"] in FOR_ALL_TO_SEE and not _is_away(state, who)
+        if choice["do"] in FOR_ALL_TO_SEE and who not in state.players.absent
     ]
 
 
 def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     kind = _kind(seat)
-    offered = _moving(state, turn, seat, kind)
     if turn.step in ("arrived", "stopped", "after"):
-        offered.append(offer("end-turn", kind))
+        fights = [offer("fight", kind)] if turn.step == "stopped" and may_fight(state, turn) else []
+        offered = [*fights, offer("end-turn", kind)]
     elif turn.step == "final-guess":
-        offered.append(offer("decline", kind))
+        offered = [offer("decline", kind)]
+    else:
+        offered = _moving(state, turn, seat, kind)
     if seat != PANEL:
         if room_for_suggestion(state, turn):
             edition = state.edition
@@ -259,24 +267,28 @@ def _moving(state: State, turn: Turn, seat: Seat, kind: Kind) -> list[Choice]:
         ends = passages_led_to(state, turn)
         if ends:
             offered.append(offer("take-passage", kind, {"to": ends}))
-    if turn.step == "stopped" and not turn.fought and may_fight(state, turn):
-        offered.append(offer("fight", kind))
     return offered
 
 
 def may_fight(state: State, turn: Turn) -> bool:
     """Whether the token stands on a claw mark where monsters are about (003; one battle a turn, C19)."""
-    return answer(state, "drawn-on") == CLAW and state.tokens[state.suspect_of(turn.seat)] == CLAW
+    if turn.fought or answer(state, "drawn-on") != CLAW:
+        return False
+    return state.tokens[state.suspect_of(turn.seat)] == CLAW
 
 
 def _rolling(state: State, seat: Seat) -> list[Choice]:
-    faces = {"first": FACES, "second": FACES} if dice(state) == 2 else {"first": FACES}
-    return [offer("roll", _kind(seat)), offer("type-roll", _kind(seat), faces)]
+    kind = _kind(seat)
+    return [offer("roll", kind), offer("type-roll", kind, _FACES[dice(state)])]
+
+
+_FACES = {1: {"first": FACES}, 2: {"first": FACES, "second": FACES}}
+"""What falls with so many dice."""
 
 
 def _accusing(state: State, turn: Turn) -> list[Choice]:
-    rooms = rooms_to_accuse(state, turn)
-    if not rooms or turn.step == "accusation":
+    rooms = rooms_to_accuse(state, turn) if turn.step != "accusation" else ()
+    if not rooms:
         return []
     edition = state.edition
     slots = {"suspect": edition.suspects, "weapon": edition.weapons, "room": rooms}
@@ -285,22 +297,12 @@ def _accusing(state: State, turn: Turn) -> list[Choice]:
 
 def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     suggestion = turn.suggestion
-    if suggestion is None or suggestion.checking or disproves(state, suggestion) != seat or _is_away(state, seat):
+    if suggestion is None or suggestion.checking or disproves(state, suggestion) != seat:
+        return []
+    if seat in state.players.absent:
         return []
     cards = matches(state, seat)
     return [offer("show", "play", {"card": cards})] if cards else [offer("say-cannot", "play")]
-
-
-def _awaited_in_turn(state: State, turn: Turn) -> list[Seat]:
-    if turn.step == "accusation" or state.dice_asked:
-        return []
-    if turn.step == "disproof":
-        suggestion = turn.suggestion
-        if suggestion is None or suggestion.checking or not suggestion.asked:
-            return []
-        asked = disproves(state, suggestion)
-        return [asked] if asked and not _is_away(state, asked) else []
-    return [] if _is_away(state, turn.seat) else [turn.seat]
 
 
 def _host_goes_on(state: State) -> bool:
@@ -308,10 +310,6 @@ def _host_goes_on(state: State) -> bool:
         variant = variant_of(state)
         return variant.least_players <= len(state.players) <= variant.most_players and cards_find_rooms(state)
     return not owed(state)
-
-
-def _is_away(state: State, seat: Seat | None) -> bool:
-    return seat in state.players.absent
 
 
 def _kind(seat: Seat) -> Kind:

@@ -6,7 +6,7 @@ command, below.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -27,6 +27,7 @@ from .hearing import event_name
 from .house import HOUSE_DOES
 from .house_rules import answer
 from .looks import peeked_in_a_room
+from .offer import Choice
 from .round_the_table import wants_consent
 from .state import QUESTION, State
 from .why_not import why_not
@@ -43,14 +44,17 @@ def decide(state: State, command: c.Command) -> Events:
 
 def offers(state: State, command: c.Command) -> bool:
     """True when `command` is one of its seat's choices with every slot filled from its list."""
-    do = event_name(type(command))
-    wanted = slot_names(type(command))
-    offered = plays(state, command.seat) if type(command) in _PLAYED else choices(state, command.seat)
-    slots = [choice["slots"] for choice in offered if choice["do"] == do]
-    if not wanted:
-        return bool(slots)
-    filled = [(name, getattr(command, name)) for name in wanted if name not in WRITTEN.get(type(command), ())]
-    return any(all(value in each.get(name, (0,)) for name, value in filled) for each in slots)
+    kind = type(command)
+    do, names, ask = _FORMS.get(kind) or _form(kind)
+    for choice in ask(state, command.seat):
+        if choice["do"] == do:
+            slots = choice["slots"]
+            for name in names:
+                if getattr(command, name) not in slots.get(name, (0,)):
+                    break
+            else:
+                return True
+    return False
 
 
 WRITTEN: Mapping[type[c.Command], tuple[str, ...]] = {bc.SetName: ("name",)}
@@ -65,13 +69,21 @@ def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
     return known
 
 
+def _form(kind: type[c.Command]) -> _Form:
+    chosen = tuple(name for name in slot_names(kind) if name not in WRITTEN.get(kind, ()))
+    return _FORMS.setdefault(kind, (event_name(kind), chosen, plays if kind in _PLAYED else choices))
+
+
+_Form = tuple[str, tuple[str, ...], Callable[[State, c.Seat], Sequence[Choice]]]
+_FORMS: dict[type[c.Command], _Form] = {}
+"""What a kind of commands is called, which of its slots are chosen, and among what it is looked for."""
+_SLOTS: dict[type[c.Command], tuple[str, ...]] = {}
 _PLAYED = frozenset((
     c.Start, c.NextStep, c.Roll, c.TypeRoll, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Show, c.SayCannot,
     c.Accuse, c.Decline, c.EndTurn,
     bc.NameFirst, bc.StartIn, bc.Fight, bc.Reveal, bc.PassLeft, bc.NameCard, bc.PointAt, bc.OpenPassage, bc.GoTo,
     bc.PickCard, bc.Peek, bc.MoveToken, bc.SuggestAfar, bc.CarryOut, bc.CardDone, bc.LeaveDoor,
 ))  # fmt: skip
-_SLOTS: dict[type[c.Command], tuple[str, ...]] = {}
 
 
 # --- lobby and setting up

@@ -7,14 +7,15 @@ from typing import Any
 
 from . import events as e
 from .board import PASSAGES
+from .commands import SealedCard
 from .dealing import hand_of
 from .decks import deck_in_play, deck_lies_here
 from .edition import Edition
 from .evolve_boxes import BOX_CHANGES
 from .evolve_turn import TURN_CHANGES, Changes, with_player
-from .hearing import is_heard
+from .hearing import is_told
 from .house_rules import answer, rules_in_force, sheet_of
-from .seating import Player, Seating
+from .seating import Player, Seating, copied
 from .state import BESIDE, START, Correction, Log, Seal, State
 from .turn_state import RollOff
 
@@ -51,10 +52,11 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
 
 def evolve(state: State, event: e.Event) -> State:
     """The state after `event`."""
-    changes = _CHANGES[type(event)](state, event)
-    if is_heard(event):
+    change, heard = _HAPPENS[type(event)]
+    changes = change(state, event)
+    if heard:
         changes["log"] = Log(event, state.turn.number if state.turn else 0, state.log)
-    return state.but(**changes)
+    return copied(state, changes)
 
 
 def _nothing(state: State, event: e.Event) -> Changes:
@@ -127,11 +129,11 @@ def _sealed(state: State, event: e.Sealed) -> Changes:
 
 
 def _dealt(state: State, event: e.Dealt) -> Changes:
-    envelope = tuple(sealed.card for sealed in event.cards if sealed.place.startswith("envelope/"))
-    hands = {}
-    for seat in state.players.seats:
-        hand = hand_of(state, seat) + "/"
-        hands[seat] = tuple(s for s in event.cards if s.place.startswith(hand))
+    lying: dict[str, list[SealedCard]] = {}
+    for sealed in event.cards:
+        lying.setdefault(sealed.place.partition("/")[0], []).append(sealed)
+    envelope = tuple(sealed.card for sealed in lying["envelope"])
+    hands = {seat: tuple(lying.get(hand_of(state, seat), ())) for seat in state.players.seats}
     beside = {s.place: s for s in event.cards if s.place.startswith(("open/", "side/", "room/"))}
     changes: Changes = {"cards": event.cards, "envelope": envelope, "hands": hands, "beside": beside}
     deck = deck_in_play(state)
@@ -244,3 +246,5 @@ _CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     e.CorrectionDropped: _correction_dropped,
     e.NextGameCalled: _next_called,
 }
+_HAPPENS = {kind: (change, is_told(kind)) for kind, change in _CHANGES.items()}
+"""The same, and whether anybody hears of it."""

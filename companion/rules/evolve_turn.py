@@ -8,7 +8,7 @@ from typing import Any
 from . import events as e
 from .evolve_boxes import noted
 from .house_rules import answer, partners
-from .seating import Seating
+from .seating import Seating, copied
 from .state import Before, Ending, State
 from .turn_state import Accusation, RolledDice, Suggestion, Turn
 
@@ -210,14 +210,14 @@ def with_player(state: State, seat: str, **changes: Any) -> Seating:
 
 
 def _turn(state: State, **changes: Any) -> Turn | None:
-    return state.turn.but(**changes) if state.turn else None
+    return copied(state.turn, changes) if state.turn else None
 
 
 def _suggestion(state: State, **changes: Any) -> Turn | None:
     turn = state.turn
     if turn is None or turn.suggestion is None:
         return turn
-    return turn.but(suggestion=turn.suggestion.but(**changes))
+    return copied(turn, {"suggestion": copied(turn.suggestion, changes)})
 
 
 def _before(state: State, seat: str) -> Before:

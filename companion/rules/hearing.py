@@ -34,8 +34,13 @@ def event_name(kind: type) -> str:
 
 
 def is_heard(event: e.Event) -> bool:
-    """False for what nobody hears. Raises KeyError for an event whose audience was forgotten."""
-    return _AUDIENCE[type(event)] is not _silent
+    """False for what nobody hears."""
+    return is_told(type(event))
+
+
+def is_told(kind: type[e.Event]) -> bool:
+    """False for a kind of events that nobody hears of. Raises KeyError for one whose audience was forgotten."""
+    return _AUDIENCE[kind] is not _silent
 
 
 def told(event: e.Event, turn: int) -> Told:

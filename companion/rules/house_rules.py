@@ -7,6 +7,7 @@ ask which edition it is. To add a house rule, add a named answer here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from . import events as e
@@ -233,11 +234,14 @@ def doors_led_to(state: State, turn: Turn) -> tuple[str, ...]:
     """Where a walk may have ended: a room (R41), a place of this board where something happens, or the corridor."""
     if not answer(state, "movement"):
         return tuple(room for room in state.edition.rooms if room != turn.started)
-    drawn_on = answer(state, "drawn-on")
+    return _doors(state.edition, answer(state, "drawn-on"), _barred(state, turn))
+
+
+@lru_cache(maxsize=256)
+def _doors(edition: Edition, drawn_on: str, barred: tuple[str, ...]) -> tuple[str, ...]:
     drawing = (QUESTION, CLAW)
-    places = (p for p in state.edition.places if p != MAZE and (p not in drawing or p == drawn_on))
-    barred = _barred(state, turn)
-    return (*(room for room in state.edition.rooms if room not in barred), *places, CORRIDOR)
+    places = (p for p in edition.places if p != MAZE and (p not in drawing or p == drawn_on))
+    return (*(room for room in edition.rooms if room not in barred), *places, CORRIDOR)
 
 
 def passages_led_to(state: State, turn: Turn) -> tuple[str, ...]:
@@ -283,7 +287,7 @@ def sheet_of(state: State, seat: str) -> str:
 def asked_in_order(state: State, seat: str) -> tuple[str, ...]:
     """Who has to disprove a suggestion of `seat`, from the left on (R25; partners too, C7). Where a team has one hand,
     its first seat on the left answers for it."""
-    others = tuple(player.seat for player in state.after(seat))
+    others = state.players.seats_left_of[seat]
     if answer(state, "teams") != "hand":
         return others
     return tuple(other for other in others if team_of(state, other) != team_of(state, seat))[:1]

@@ -6,7 +6,7 @@ What is here never changes; the next one is a copy that shares everything else (
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from companion.frozen import dataclass
 
@@ -22,9 +22,18 @@ class Copied:
 
     def but(self, **changes: Any) -> Self:
         """The same but for these fields."""
-        other = object.__new__(type(self))
-        object.__setattr__(other, "__dict__", self.__dict__ | changes)
-        return other
+        return copied(self, changes)
+
+
+def copied(thing: _Thing, changes: dict[str, Any]) -> _Thing:
+    """`thing` but for these fields."""
+    other = _new(type(thing))
+    _set(other, "__dict__", thing.__dict__ | changes)
+    return other
+
+
+_Thing = TypeVar("_Thing")
+_new, _set = object.__new__, object.__setattr__
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,18 @@ class Seating(tuple[Player, ...]):
     def left_of(self) -> Mapping[Seat, tuple[Player, ...]]:
         """For each seat the others clockwise, beginning on its left."""
         return {player.seat: (*self[at + 1 :], *self[:at]) for at, player in enumerate(self)}
+
+    @once
+    def seats_left_of(self) -> Mapping[Seat, tuple[Seat, ...]]:
+        return {seat: tuple(player.seat for player in others) for seat, others in self.left_of.items()}
+
+    @once
+    def able_left_of(self) -> Mapping[Seat, tuple[Player, ...]]:
+        """The same without those that are out or away."""
+        return {
+            seat: tuple(player for player in others if not player.out and not player.away)
+            for seat, others in self.left_of.items()
+        }
 
     @once
     def seats(self) -> tuple[Seat, ...]:

@@ -11,6 +11,7 @@ from .evolve import evolve
 from .fights import battle, out_of_the_maze, rewarded
 from .house_rules import answer, dice
 from .state import State
+from .turn_state import RollOff
 from .turns import Events, current
 
 GLASS = 1
@@ -34,21 +35,25 @@ def rolled(state: State, rolled: e.DiceRolled) -> Events:
     if state.interlude is not None:
         fighting = state.interlude.effect == "fight"
         return (battle if fighting else rewarded)(state, state.interlude, rolled)
-    after = evolve(state, rolled)
-    roll_off = after.roll_off
-    if roll_off is None:
-        return (rolled, *_on_the_way(after, rolled))
-    if len(roll_off.rolls) < len(roll_off.contenders):
-        return (rolled,)
-    best = max(sum(faces) for faces in roll_off.rolls.values())
-    leaders = tuple(seat for seat in roll_off.contenders if sum(roll_off.rolls[seat]) == best)
+    if state.roll_off is not None:
+        return (rolled, *_in_the_roll_off(state, state.roll_off, rolled))
+    return (rolled, *_on_the_way(state, rolled))
+
+
+def _in_the_roll_off(state: State, roll_off: RollOff, rolled: e.DiceRolled) -> Events:
+    """Nothing while others have to throw; ties of the highest throw again."""
+    rolls = {**roll_off.rolls, rolled.seat: rolled.faces}
+    if len(rolls) < len(roll_off.contenders):
+        return ()
+    best = max(map(sum, rolls.values()))
+    leaders = tuple(seat for seat in roll_off.contenders if sum(rolls[seat]) == best)
     if len(leaders) > 1:
-        return (rolled, e.RollOffBegan(leaders, roll_off.round + 1))
-    return (rolled, *first_turn(after, leaders[0]))
+        return (e.RollOffBegan(leaders, roll_off.round + 1),)
+    return first_turn(state, leaders[0])
 
 
 def _on_the_way(state: State, rolled: e.DiceRolled) -> Events:
     """A glass draws one card before anybody moves, two glasses too (R13, R14); in the maze few throws lead out."""
     if answer(state, "drawn-on") == "glass" and GLASS in rolled.faces:
-        return drawn(state, rolled.seat)
+        return drawn(evolve(state, rolled), rolled.seat)
     return out_of_the_maze(state, rolled.seat, rolled)
