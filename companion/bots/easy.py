@@ -23,8 +23,10 @@ View = Mapping[str, Any]
 Slots = Mapping[str, Sequence[Any]]
 Wish = dict[str, Any]
 NOTHING: Mapping[str, Any] = {}
-ONLY_A_THROW = 2
-"""How many choices there are when all one can do is throw the dice: let them be thrown, or type what fell."""
+ONLY_A_THROW = {"roll", "type-roll", "accuse"}
+"""All that is offered where the dice come next whatever one thinks: an accusation can still be made after the throw."""
+ONLY_THE_END = {"end-turn", "accuse"}
+"""All that is offered where nothing is left to do in this turn."""
 
 
 class EasyBot:
@@ -84,8 +86,9 @@ class EasyBot:
         offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
         if not offered:
             return None
-        for do, takes in _TAKES.items():
-            if do in offered:
+        for do in offered:
+            takes = _TAKES.get(do)
+            if takes:
                 return takes(self, view, offered)
         for do, answers in ANSWERS.items():
             if do in offered:
@@ -112,17 +115,18 @@ class EasyBot:
 
     def rolls(self, view: View, offered: Mapping[str, Slots]) -> Wish:
         """A throw, where nothing else can be done first."""
-        return {"do": "roll"} if len(offered) <= ONLY_A_THROW else self.turn(view, offered)
+        return {"do": "roll"} if offered.keys() <= ONLY_A_THROW else self.turn(view, offered)
 
     def turn(self, view: View, offered: Mapping[str, Slots]) -> Wish:
         """What it does in its own turn."""
         self.listens(view)
-        turn, left = view["turn"], self.left()
+        left = self.left()
         sure = len(left[SUSPECT]) == len(left[WEAPON]) == len(left[ROOM]) == 1
-        if "accuse" in offered and (guess := self.accuses(view, offered["accuse"], sure=sure)):
+        if "accuse" in offered and (guess := self.accuses(view, offered["accuse"], due=sure or "decline" in offered)):
             return {"do": "accuse", **guess}
-        if turn["step"] == "after":
+        if offered.keys() <= ONLY_THE_END:
             return {"do": "end-turn"}
+        turn = view["turn"]
         asks = "suggest" in offered and not sure
         if asks and (turn["step"] == "arrived" or turn["moved_there"]):
             return self._asks(view)
@@ -156,11 +160,11 @@ class EasyBot:
     def _knows_who_and_with_what(self) -> bool:
         return len(self._left[SUSPECT]) == len(self._left[WEAPON]) == 1
 
-    def accuses(self, view: View, slots: Slots, *, sure: bool) -> Wish | None:
-        """The accusation it makes now, if any: when it is `sure`, and when one guess is all that is left."""
-        left = self.left()
-        if not sure and view["turn"]["step"] != "final-guess":
+    def accuses(self, view: View, slots: Slots, *, due: bool) -> Wish | None:
+        """The accusation it makes now, if any: when it is `due`, for it is sure, or one guess is all that is left."""
+        if not due:
             return None
+        left = self.left()
         guess = {kind: self.rng.choice(left[kind]) for kind in KINDS}
         return guess if guess[ROOM] in slots["room"] else None
 
@@ -194,22 +198,8 @@ class EasyBot:
     def suggests(self, view: View) -> tuple[str, str]:
         """Suspect and weapon of its suggestion in the room where it stands."""
         left = self.left()
-        return self._on_which_most_passed(left[SUSPECT]), self._on_which_most_passed(left[WEAPON])
-
-    def _on_which_most_passed(self, cards: Sequence[str]) -> str:
-        """Of these cards one that the fewest hands may still hold."""
-        if len(cards) == 1:
-            return cards[0]
-        sheet = self.sheet
-        hands, fewest, best = sheet.can[: sheet.holders], len(sheet.can), []
-        for card in cards:
-            bit = sheet.bit[card]
-            may = sum(1 for hand in hands if hand & bit)
-            if may < fewest:
-                fewest, best = may, [card]
-            elif may == fewest:
-                best.append(card)
-        return self.rng.choice(best)
+        suspects, weapons = self.sheet.in_fewest_hands(left[SUSPECT], left[WEAPON])
+        return self.rng.choice(suspects), self.rng.choice(weapons)
 
     # --- showing
 
@@ -235,4 +225,4 @@ _TAKES: Mapping[str, Callable[[EasyBot, View, Mapping[str, Slots]], Wish]] = {
         ("end-turn", "move-to", "stay", "decline", "take-passage", "suggest", "accuse", "fight"), EasyBot.turn
     ),
 }
-"""What it does about each choice, the first of them that it is offered."""
+"""What it does about the first choice that it is offered and that it was taught."""

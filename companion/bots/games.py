@@ -15,7 +15,7 @@ from companion.rules.choices import awaited
 from companion.rules.company import BOT_NAMES
 from companion.rules.edition import Edition
 from companion.rules.evolve import opening
-from companion.rules.views import Glance
+from companion.rules.views import Glance, Talk
 from companion.streams import Streams
 from companion.wire import COMMANDS
 
@@ -60,7 +60,8 @@ def play_game(
         _, state = carry_out(state, c.SetRule(state.host, "variant", variant), streams)
     named = [*levels, *[levels[-1]] * players]
     bots = {p.seat: LEVELS[level](p.seat, edition, rng) for p, level in zip(state.players, named, strict=False)}
-    eyes = {seat: Glance(state, seat) for seat in bots}
+    talk = Talk()
+    eyes = {seat: Glance(state, seat, talk) for seat in bots}
     drawn: dict[str, int] = {}
     thinking = 0
     while state.phase != "over" and state.turns < most_turns:

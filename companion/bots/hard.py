@@ -53,12 +53,12 @@ class HardBot(MediumBot):
 
     # --- accusing
 
-    def accuses(self, view: View, slots: Slots, *, sure: bool) -> Wish | None:
+    def accuses(self, view: View, slots: Slots, *, due: bool) -> Wish | None:
         guesses = self._chances().guesses()
         if not guesses:
-            return super().accuses(view, slots, sure=sure)
+            return super().accuses(view, slots, due=due)
         cards = max(guesses, key=lambda each: guesses[each])
-        if not (sure or view["turn"]["step"] == "final-guess" or self._dares(view, guesses[cards])):
+        if not (due or self._dares(view, guesses[cards])):
             return None
         return dict(zip(KINDS, cards, strict=True)) if cards[KINDS.index(ROOM)] in slots["room"] else None
 

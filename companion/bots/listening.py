@@ -34,22 +34,18 @@ class Ear:
         news = view["news"]
         if not news or news[-1] is self._last:
             return
-        at = len(news)
-        while at and news[at - 1] is not self._last:
-            at -= 1
-        if not at:
-            at = self._lost_the_thread(view, news)
+        at = 1 if news[0] is self._last else self._takes_up(view, news)
         self._last = news[-1]
         for item in news[at:]:
             hears = _HEARS.get(item["event"])
             if hears:
                 hears(self, item)
 
-    def _lost_the_thread(self, view: Mapping[str, Any], news: list[Item]) -> int:
-        """It looks at what lies there to be seen at any time, and takes up the news where they go on."""
-        for at, item in enumerate(news):
-            if item == self._last:
-                return at + 1
+    def _takes_up(self, view: Mapping[str, Any], news: list[Item]) -> int:
+        """Where the news go on. Where it has lost the thread it looks at what lies there to be seen at any time."""
+        latest_first = news[::-1]
+        if self._last in latest_first:
+            return len(news) - latest_first.index(self._last)
         self._asked = self._accused = 0
         for look in view["shown"]:
             self._sees(look["by"], look["card"])
@@ -140,7 +136,6 @@ _HEARS: Mapping[str, Callable[[Ear, Item], None]] = {
     "card-shown": Ear._shown,
     "nobody-disproved": Ear._settled,
     "taken-back": Ear._settled,
-    "turn-began": Ear._settled,
     "accusation-made": Ear._accusation,
     "accusation-failed": Ear._accused_wrongly,
     "card-revealed": Ear._revealed,

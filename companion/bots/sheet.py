@@ -7,7 +7,8 @@ A card is a bit. For each column the sheet keeps which cards may lie there and w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any
 
 from companion.rules.commands import Seat
@@ -73,12 +74,12 @@ class Sheet:
         self.changes = 0
         self.open = 0
         """Cards that all can see: they lie face up, or were turned up."""
-        for card in hand:
-            self.holds(self.me, card)
+        self._put(self.me, sum(self.bit[card] for card in hand))
         self.can[self.me] = self.has[self.me]
         for lies in table["open"]:
             self.open |= self.bit[lies["card"]]
-        self.can = [mask & ~self.open for mask in self.can]
+        if self.open:
+            self.can = [mask & ~self.open for mask in self.can]
 
     def _add_hands(self, seats: Iterable[Mapping[str, Any]], teams: Mapping[str, int]) -> None:
         hands: dict[object, int] = {}
@@ -104,8 +105,9 @@ class Sheet:
 
     def lacks(self, column: int, cards: int) -> None:
         """None of these cards lies there."""
-        if self.can[column] & cards & ~self.has[column]:
-            self.can[column] &= ~cards | self.has[column]
+        gone = self.can[column] & cards & ~self.has[column]
+        if gone:
+            self.can[column] ^= gone
             self.changes += 1
 
     def holds_one_of(self, column: int, cards: int) -> None:
@@ -134,13 +136,26 @@ class Sheet:
 
     def left(self) -> dict[str, list[str]]:
         """For each kind the cards that may lie in the envelope: the one that can lie nowhere else, if there is one."""
-        elsewhere = 0
-        for mask in self.can[: self.holders]:
-            elsewhere |= mask
-        found = {}
-        for kind, here in zip(KINDS, self.can[self.holders :], strict=True):
-            found[kind] = self.named(here & ~elsewhere or here)
-        return found
+        alone = ~reduce(or_, self.can[: self.holders])
+        return {
+            kind: self.named(here & alone or here) for kind, here in zip(KINDS, self.can[self.holders :], strict=True)
+        }
+
+    def in_fewest_hands(self, *choices: Iterable[str]) -> list[list[str]]:
+        """Of each of these lists the cards that the fewest hands may hold."""
+        ones = twos = fours = 0  # the number of hands of each card, up to seven, in binary: a digit of all in each
+        for hand in self.can[: self.holders]:
+            carry = ones & hand
+            ones ^= hand
+            fours |= twos & carry
+            twos ^= carry
+        fewest = []
+        for cards in choices:
+            of = sum(map(self.bit.__getitem__, cards))
+            for digit in (fours, twos, ones):
+                of = of & ~digit or of
+            fewest.append(self.named(of))
+        return fewest
 
     def fill_beside(self) -> None:
         """Once every hidden card beside the board was seen, nothing else can lie there."""

@@ -27,12 +27,10 @@ class Walk:
         self.goal = ""
         self.missing = 0
 
-    def squares(self, turn: Mapping[str, Any], places: Sequence[str]) -> dict[str, int]:
-        """How far each place is from where the token stands, as far as a bot can know."""
-        if not self._goes_on(turn):
-            advice = turn["advice"]
-            return {place: advice.get(place, FAR) for place in places}
-        return {place: self.missing if place == self.goal else FAR for place in places}
+    def _squares(self, turn: Mapping[str, Any]) -> Mapping[str, int]:
+        """How far places are from where the token stands; `FAR` is where a bot cannot know."""
+        squares: Mapping[str, int] = {self.goal: self.missing} if self._goes_on(turn) else turn["advice"]
+        return squares
 
     def _goes_on(self, turn: Mapping[str, Any]) -> bool:
         """Whether the token stands in a corridor, on a walk begun before."""
@@ -44,11 +42,10 @@ class Walk:
         """The place among `places` where this walk ends: the one it `likes` best of those in reach; with none of these
         any room in reach where it will `settle` for one; else the corridor, towards what it likes."""
         total = turn["roll"]["total"] if turn["roll"] else NO_DICE
-        far = self.squares(turn, places)
-        near = [place for place in places if place != CORRIDOR and far[place] <= total]
-        best = self._best([place for place in near if place in likes], likes)
+        far = self._squares(turn)
+        best = self._best([place for place in places if place in likes and far.get(place, FAR) <= total], likes)
         if not best and settle:
-            best = self._any([place for place in near if place in self._rooms])
+            best = self._any([place for place in self._rooms if place in places and far.get(place, FAR) <= total])
         if best or CORRIDOR not in places:
             self.goal = ""
             return best or self._any(places)

@@ -11,7 +11,7 @@ from typing import Any
 
 from .choices import choices, plays
 from .commands import Seat
-from .hearing import News
+from .hearing import News, Told
 from .kept import View
 from .own_view import OWN, heard, still_life
 from .state import Log, State
@@ -39,15 +39,16 @@ class Glance(Mapping[str, Any]):
     a bot needs for one move.
 
     One is kept for a seat and turned to each state (`at`); its news go back to the last thing that was told when they
-    were looked at before, as somebody hears them who is at the table all the time.
+    were looked at before, as somebody hears them who is at the table all the time. Those who share a table may share
+    its `talk`.
     """
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat, talk: Talk | None = None) -> None:
         self._state = state
         self._seat = seat
         self._drawn: dict[str, Any] = {}
-        self._heard: Log | None = None
-        self._news: list[Any] = []
+        self._talk = talk or Talk()
+        self._heard = 0
 
     def at(self, state: State) -> Glance:
         """The same seat's view of this state."""
@@ -59,29 +60,22 @@ class Glance(Mapping[str, Any]):
     def __getitem__(self, part: str) -> Any:
         if part == "choices":
             return plays(self._state, self._seat)
-        if part == "news":
-            return self._listens()
-        if part == "seat":
-            return self._seat
         drawn = self._drawn
         if part not in drawn:
-            drawn[part] = OWN[part](self._state, self._seat) if part in OWN else SHARED[part](self._state)
+            drawn[part] = self._draws(part)
         return drawn[part]
 
-    def _listens(self) -> list[Any]:
-        log, heard, seat = self._state.log, self._heard, self._seat
-        if log is heard:
-            return self._news
-        self._heard = log
-        news = []
-        while log is not None:
-            told = log.told
-            news.append(told.private.get(seat, told.public) if told.private else told.public)
-            if log is heard:
-                break
-            log = log.earlier
-        news.reverse()
-        self._news = news
+    def _draws(self, part: str) -> Any:
+        if part in SHARED:
+            return SHARED[part](self._state)
+        if part == "seat":
+            return self._seat
+        return self._listens() if part == "news" else OWN[part](self._state, self._seat)
+
+    def _listens(self) -> list[News]:
+        self._talk.goes_on(self._state.log)
+        news = self._talk.since(self._heard, self._seat)
+        self._heard += max(0, len(news) - 1)
         return news
 
     def __iter__(self) -> Iterator[str]:
@@ -89,6 +83,39 @@ class Glance(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(SHARED) + 1 + len(OWN)
+
+
+class Talk:
+    """All that was told at one table, oldest first: as all heard it, and where in it single seats heard more."""
+
+    def __init__(self) -> None:
+        self._public: list[News] = []
+        self._private: list[tuple[int, Mapping[Seat, News]]] = []
+        self._last: Log | None = None
+
+    def goes_on(self, log: Log | None) -> None:
+        """Takes in what was told since, up to the last thing in `log`."""
+        if log is self._last:
+            return
+        new: list[Told] = []
+        until, self._last = self._last, log
+        while log is not None and log is not until:
+            new.append(log.told)
+            log = log.earlier
+        for told in reversed(new):
+            if told.private:
+                self._private.append((len(self._public), told.private))
+            self._public.append(told.public)
+
+    def since(self, at: int, seat: Seat) -> list[News]:
+        """What `seat` heard, from the thing at this place on."""
+        news = self._public[at:]
+        for place, more in reversed(self._private):
+            if place < at:
+                break
+            if seat in more:
+                news[place - at] = more[seat]
+        return news
 
 
 class _Latest:

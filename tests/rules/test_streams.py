@@ -85,7 +85,7 @@ def test_a_real_table_draws_from_the_operating_system__F13(tmp_path):
 def test_other_bots_play_the_same_deals_and_throw_the_same_dice__F12():
     """In a simulation who plays shifts nothing: the same envelopes come up, whatever the bots think."""
     box = editions.load("classic")
-    easy, medium = (play_games(box, 3, 6, seed=5, levels=(level,)) for level in ("easy", "medium"))
+    easy, medium = (play_games(box, 3, 12, seed=5, levels=(level,)) for level in ("easy", "medium"))
     assert easy["envelopes"] == medium["envelopes"]
     assert easy["dice"] != medium["dice"], "they play differently, and so the games are of other lengths"
-    assert easy["envelopes"] != play_games(box, 3, 6, seed=6)["envelopes"]
+    assert easy["envelopes"] != play_games(box, 3, 12, seed=6)["envelopes"]
