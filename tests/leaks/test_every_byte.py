@@ -27,7 +27,7 @@ WAYS: list[Way] = [
     ("classic", "standard", {"match": "three-and-one"}),
     ("bonus", "standard", {"deck_form": "printed"}),
 ]
-GAMES = proof.count(1, long=40)
+GAMES = proof.count(1, long=15)
 STEPS = proof.count(16, long=80)
 ways = pytest.mark.parametrize("number", range(len(WAYS)), ids=["-".join((b, v, *r.values())) for b, v, r in WAYS])
 
@@ -49,6 +49,7 @@ def lasting(made: Made, begins: Callable[[BoxTwins], bool], steps: int, least: i
             twins = made(seed)
             assert begins(twins)
             yield twins
+    raise AssertionError(f"no more pairs came to that moment with {SEEDS} seeds")
 
 
 @ways
@@ -68,7 +69,7 @@ def test_no_byte_that_reaches_a_viewer_hangs_on_anything_hidden(number: int, tmp
         twins = next(lasting(made, lambda twins: True, STEPS, STEPS // 2))
         steps += Pair(tmp_path / str(game), twins).compare(STEPS)
         seen.add(twins.kind)
-    assert steps > GAMES * STEPS // 2
+    assert steps >= GAMES * (STEPS // 2)
     proof.figure(
         f"twin houses of {box}, {variant}{''.join(f', {answer}' for answer in rules.values())}, every byte, "
         f"differing in {', '.join(sorted(seen))}",
