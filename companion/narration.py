@@ -42,11 +42,13 @@ SENTENCES: Mapping[str, str] = {
     "nobody-disproved": "Nobody could disprove {seat}.",
     "accusation-made": "{seat} accuses {suspect} with {weapon} in {room}.",
     "accusation-failed": "{seat}'s accusation is wrong. {seat} still shows cards.",
+    "accusation-failed-team": "{seat}'s accusation is wrong. {seat}'s team is out, and still shows cards.",
     "accusation-held": "{seat}'s accusation is right!",
     "final-guess-offered": "{seat} is the last one in and has one final guess.",
     "final-guess-offered-team": "Only {seat}'s team is still in. {seat} has its one final guess.",
     "final-guess-declined": "{seat} passes up the final guess.",
     "game-ended-solved": "{winner} has solved the case.",
+    "game-ended-solved-team": "{winner} has solved the case: {winner}'s team wins.",
     "game-ended-friendly": "{winner} is the last one in and wins.",
     "game-ended-friendly-team": "Only {winner}'s team is still in, and wins.",
     "game-ended-unsolved": "The case stays unsolved.",
@@ -106,8 +108,8 @@ def _saying(item: Item, view: Mapping[str, Any]) -> str:
     if event == "card-shown":
         return "card-shown-face" if "card" in item else event
     if event == "game-ended":
-        return f"game-ended-{item['how']}{team if item['how'] == 'friendly' else ''}"
-    if event == "final-guess-offered":
+        return f"game-ended-{item['how']}{team if item['how'] in ('friendly', 'solved') else ''}"
+    if event in ("final-guess-offered", "accusation-failed"):
         return event + team
     if event == "dice-rolled":
         return "dice-rolled-one" if len(item["faces"]) == 1 else event

@@ -157,6 +157,13 @@ def _disproof(turn: Mapping[str, Any], me: str) -> Asked:
     return "{seat}, show {by} one card or pass", "", words
 
 
+IN_TEAMS: Mapping[str, str] = {
+    "solved": "{winner} has solved the case: {winner}'s team wins",
+    "friendly": "Only {winner}'s team is still in, and wins",
+}
+"""How a game has ended in which teams play."""
+
+
 def _over(view: Mapping[str, Any], me: str) -> Asked:
     over = view["table"]["over"]
     title = {
@@ -165,8 +172,8 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
         "unsolved": "Unsolved",
         "called-off": "Called off",
     }[over["how"]]
-    if over["how"] == "friendly" and view["table"]["teams"]:
-        title = "Only {winner}'s team is still in, and wins"
+    if view["table"]["teams"]:
+        title = IN_TEAMS.get(over["how"], title)
     text = "The {case} lies open." if over["envelope"] else "No cards were dealt."
     return title, text, {"winner": over["winner"] or ""}
 

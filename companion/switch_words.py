@@ -195,11 +195,11 @@ _ACCUSING = {
         },
     ),
     "last-one": Switch(
-        "The last one in",
+        "Who is left in",
         {
-            "must-be-right": "The last one in still has to be right.",
+            "must-be-right": "Whoever is left in still has to be right.",
             "friendly-win": "When all others have accused wrongly, whoever is still in wins at once.",
-            "one-final-guess": "The last one in has one final guess.",
+            "one-final-guess": "Whoever is left in has one final guess.",
         },
     ),
 }

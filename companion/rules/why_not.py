@@ -158,7 +158,7 @@ def _take_back(state: State, command: c.Command) -> r.Refused:
 def _mark(state: State, command: c.Command) -> r.Refused:
     if not state.hands:
         return r.NotNow("The cards have not been dealt.")
-    return r.NoSuchChoice("Mark a card of this box in the column of a seat or the envelope.")
+    return r.NoSuchChoice(f"Mark a card of this box in the column of a seat or the {state.edition.case}.")
 
 
 def _correction(state: State, command: c.Command) -> r.Refused:

@@ -57,7 +57,7 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
     if turn.step == "disproof":
         return r.NotNow("Wait until the suggestion has been answered.")
     if turn.step == "accusation":
-        return r.NotNow("The envelope is being opened.")
+        return r.NotNow(f"The {state.edition.case} is being opened.")
     return _at_this_step(state, turn, command)
 
 

@@ -233,3 +233,12 @@ def test_a_deck_of_which_every_card_lies_on_the_board_is_drawn_from_no_more() ->
     table = Table("ann bo cy", edition="event", envelope="plum dagger study")
     table.state = table.state.but(deck=(), discard=())
     assert drawn(table.state, "s1") == ()
+
+
+def test_what_the_cards_are_sealed_in_is_called_as_in_the_box_in_refusals_too() -> None:
+    table = Table("ann bo cy", edition="dungeon", envelope="mialee vorpal_sword dungeon")
+    with pytest.raises(Refused, match="the scroll case"):
+        table.ann.asks("mark", card="dungeon", column="nowhere", mark="no")
+    table.ann.asks("accuse", suspect="mialee", weapon="vorpal_sword", room="lost_crypt")
+    with pytest.raises(Refused, match="The scroll case is being opened"):
+        table.ann.asks("end-turn")

@@ -28,4 +28,10 @@ def test_the_last_ones_in_are_a_player_or_a_team__R39() -> None:
     assert said(ALONE, **guess) == "Ann is the last one in and has one final guess."
     assert said(IN_TEAMS, **guess) == "Only Ann's team is still in. Ann has its one final guess."
     assert said(ALONE, **won) == "Ann is the last one in and wins."
+    solved = {**won, "how": "solved"}
+    assert said(ALONE, **solved) == "Ann has solved the case."
+    assert said(IN_TEAMS, **solved) == "Ann has solved the case: Ann's team wins."
+    wrong = {"event": "accusation-failed", "seat": "s1"}
+    assert said(ALONE, **wrong) == "Ann's accusation is wrong. Ann still shows cards."
+    assert said(IN_TEAMS, **wrong) == "Ann's accusation is wrong. Ann's team is out, and still shows cards."
     assert said(IN_TEAMS, **won) == "Only Ann's team is still in, and wins."
