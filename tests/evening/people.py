@@ -71,7 +71,10 @@ class Person:
     def picture(self, path: Path) -> None:
         """As it stands, once its own pictures have come."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.page.wait_for_function("[...document.images].every(image => image.complete)")
+        end = time.monotonic() + PATIENCE_S
+        while not self.page.evaluate("[...document.images].every(image => image.complete)"):
+            assert time.monotonic() < end, f"a picture on {self}'s phone does not come"
+            self.page.wait_for_timeout(50)
         self.page.screenshot(path=path)
 
     # --- fingers
