@@ -119,6 +119,7 @@ MAY_IMPORT = {
     "web_remote": (
         *WORDS,
         "companion.rules.box_commands",
+        "companion.rules.look_alike",
         "companion.deck_file",
         "companion.disk",
         "companion.editions",

@@ -12,9 +12,9 @@ always shown as text and never as markup, so that `<b>` is a perfectly good name
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
+from companion.rules.look_alike import looks
 from companion.rules.refusals import Refused
 
 LONGEST = 20
@@ -25,16 +25,6 @@ _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f")
 _UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _SPACES = frozenset(("Zs", "Zl", "Zp"))
 _MARKS = frozenset(("Mn", "Me"))
-
-# Letters of other scripts that a hurried eye reads as these Latin ones.
-_LOOKS_LIKE = {
-    "a": "аαɑ", "b": "вьβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "h": "һнη", "i": "іıι", "j": "јϳ", "k": "кκ",
-    "l": "ӏ", "m": "мμ", "n": "п", "o": "оοσօ", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υцս",
-    "v": "ѵν", "w": "ԝωш", "x": "хχ×", "y": "уүγ", "z": "ζ",
-}  # fmt: skip
-_LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in others}
-_FIGURES = str.maketrans("01|!25", "ollizs")
-_STROKES = str.maketrans("I1|!", "llll")
 
 
 class NameMissing(Refused):
@@ -67,7 +57,7 @@ def visible(name: str) -> int:
 
 def alike(one: str, other: str) -> bool:
     """Whether two names cannot be told apart at a table: said aloud in any case, or seen in passing."""
-    return any(mine == theirs for mine, theirs in zip(_looks(one), _looks(other), strict=True))
+    return bool(looks(one) & looks(other))
 
 
 def differs(name: str, taken: list[str]) -> None:
@@ -75,24 +65,6 @@ def differs(name: str, taken: list[str]) -> None:
     for other in taken:
         if alike(name, other):
             raise NameTaken(f"There is already {other} at the table. Please add a letter to yours.")
-
-
-def _looks(name: str) -> tuple[str, str]:
-    """What is left of a name for the ear (no case) and for the eye (I, l and 1 are one stroke)."""
-    marked = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
-    letters = "".join(_as_latin(char) for char in marked if unicodedata.category(char) not in _MARKS)
-    heard = letters.casefold().translate(_FIGURES)
-    seen = letters.translate(_STROKES).replace("0", "O").replace("rn", "m").replace("vv", "w")
-    return _letters_only(heard), _letters_only(seen)
-
-
-def _as_latin(char: str) -> str:
-    latin = _LATIN.get(char.casefold(), char)
-    return latin.upper() if char.isupper() else latin
-
-
-def _letters_only(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name) or name.replace(" ", "")
 
 
 def _seen(typed: str) -> list[str]:

@@ -1,4 +1,6 @@
-"""Printed names that people cannot read, or take for one another: "Rope" and "R0pe", or one with a Cyrillic o.
+"""Names that people cannot read, or take for one another: "Rope" and "R0pe", or one with a Cyrillic o.
+
+Of cards and of players: whoever calls "Ann" across a table has to mean one of them.
 
 >>> looks("Rope") & looks("R\\u043epe") == looks("Rope"), looks("Ian").isdisjoint(looks("lan"))
 (True, False)
@@ -15,22 +17,23 @@ from collections.abc import Iterable
 # Small letters of other scripts that look like these Latin ones.
 _LOOKS_LIKE = {
     "a": "аαɑ", "b": "вьβ", "c": "сϲ", "d": "ԁ", "e": "еεє", "h": "һн", "i": "іıι", "j": "јϳ", "k": "кκ",
-    "l": "ӏ", "m": "мμ", "n": "пη", "o": "оοσօø", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υս",
-    "v": "ѵν", "w": "ԝω", "x": "хχ×", "y": "уүγ", "z": "ζ",
+    "l": "ӏ", "m": "мμ", "n": "пη", "o": "оοσօø", "p": "рρ", "q": "ԛ", "s": "ѕ", "t": "тτ", "u": "υцս",
+    "v": "ѵν", "w": "ԝωш", "x": "хχ×", "y": "уүγ", "z": "ζ",
 }  # fmt: skip
-_LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in others}
-_FIGURES = str.maketrans("01|!5", "ollls")
+_LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in others} | {"Η": "h"}
+_FIGURES = str.maketrans("01|!25", "olllzs")
 _STROKES = str.maketrans("I1|!0", "llllO")
 
 
 def looks(name: str) -> frozenset[str]:
-    """What is left of a name for the ear (no case) and for the eye (I, l and 1 are one stroke); accents for neither."""
+    """What is left of a name for the ear (no case) and for the eye (I, l and 1 are one stroke); accents for neither.
+    Two names are alike when they share one of these. A name of pictures alone is left as it is."""
     parts = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
     letters = "".join(_as_latin(char) for char in parts if not unicodedata.category(char).startswith("M"))
     heard = letters.casefold().translate(_FIGURES)
     seen = letters.translate(_STROKES).replace("rn", "m").replace("vv", "w")
     both = (("ear:", _letters_only(heard)), ("eye:", _letters_only(seen)))
-    return frozenset(way + letters for way, letters in both if letters)
+    return frozenset(way + letters for way, letters in both if letters) or frozenset({"".join(name.split())} - {""})
 
 
 def alike(named: Iterable[tuple[str, str]]) -> list[str]:
@@ -64,7 +67,7 @@ def unreadable(value: object, longest: int = LONGEST_NAME) -> str:
 
 
 def _as_latin(char: str) -> str:
-    latin = _LATIN.get(char.casefold(), char)
+    latin = _LATIN.get(char) or _LATIN.get(char.casefold(), char)
     return latin.upper() if char.isupper() else latin
 
 
