@@ -45,7 +45,7 @@ export function openCards() {
       "Face up for everybody",
       h(
         "div",
-        { class: open.length > 2 ? "cards three" : "cards few" },
+        { class: "cards three" },
         open.map(({ card }) => cardFace(card)),
       ),
     )
