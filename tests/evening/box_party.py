@@ -166,6 +166,9 @@ class BoxParty(Party):
             then.is_asked(self.opened)
         then.is_asked(asks)
 
+    solved = "{name} has solved the case"
+    """What is said of who was right."""
+
     opened = "The envelope is opened"
     """What is said while an accusation is looked up."""
 
@@ -176,8 +179,9 @@ class BoxParty(Party):
 
     def solves(self, who: Person) -> None:
         """The right accusation; everybody's phone checks every card against the seal."""
-        self.accuses(who, self.secret, self.after(who)[0], f"{who.name} has solved the case")
-        self.is_over(f"{who.name} has solved the case")
+        solved = self.solved.format(name=who.name)
+        self.accuses(who, self.secret, self.after(who)[0], solved)
+        self.is_over(solved)
 
     def is_over(self, how: str) -> None:
         """Every phone opens the envelope and has checked each card; so does the screen."""

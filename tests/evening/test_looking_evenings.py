@@ -115,6 +115,8 @@ class SideRow(LookingEvening):
 class TwoTeams(SideRow):
     """The same with two teams: partners have one hand on two phones, and one of them is asked."""
 
+    solved = "{name} has solved the case: {name}'s team wins"
+
     def begins(self) -> None:
         super().begins()
         ann, bo, cy, di = self.people
