@@ -15,6 +15,7 @@ from . import refusals as r
 from .asking import PIPS, WALKS, asks
 from .board import PASSAGES, STARTS, facts_of
 from .choices import disproves, matches, next_to_start
+from .edition import Variant
 from .house_rules import variant_of
 from .state import State
 from .why_not_in_turn import called, why_not_in_turn
@@ -137,7 +138,7 @@ def _start(state: State, command: c.Command) -> r.Refused:
     if len(state.players) < variant.least_players:
         return r.TooFewPlayers(f"At least {variant.least_players} players are needed.")
     if len(state.players) > variant.most_players:
-        return r.NoSuchChoice(f"{variant.name} is for {variant.most_players} at most. Choose another way to play.")
+        return r.NoSuchChoice(f"{_too_many(state, variant)} Choose another way to play.")
     if state.phase == "lobby":
         return r.NoSuchChoice("Four cards lie in corner rooms: say first between which rooms the passages run.")
     return r.NotNow("The game has begun.")
@@ -169,12 +170,15 @@ def _correction(state: State, command: c.Command) -> r.Refused:
     return r.NoSuchChoice("Name a token or weapon and a place where it can stand.")
 
 
+def _too_many(state: State, variant: Variant) -> str:
+    return f'"{variant.name}" takes {variant.most_players} players at most, and {len(state.players)} sit here.'
+
+
 def _rule(state: State, command: c.SetRule) -> r.Refused:
     if state.rules.get(command.rule) == command.answer:
         return r.NoSuchChoice("That is the rule already.")
     if command.rule == "variant" and command.answer in state.edition.variants:
-        most = state.edition.variants[command.answer].most_players
-        return r.NoSuchChoice(f"{state.edition.variants[command.answer].name} is for {most} at most.")
+        return r.NoSuchChoice(_too_many(state, state.edition.variants[command.answer]))
     if command.rule in variant_of(state).rules:
         return r.NoSuchChoice(f"{variant_of(state).name} settles that.")
     return r.NoSuchChoice("This box knows no such rule.")

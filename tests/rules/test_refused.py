@@ -88,3 +88,9 @@ def test_a_passage_joins_two_rooms() -> None:
     assert told(Table(dealt=False).ann, "set-passage", room="hall", to="study") == "The passages of this box are known."
     dungeon = Table(edition="dungeon", dealt=False)
     assert told(dungeon.ann, "set-passage", room="dungeon", to="dungeon") == "Name two rooms that a passage joins."
+
+
+def test_a_way_of_playing_for_fewer_people_says_for_how_many_and_how_many_sit_here() -> None:
+    table = Table("ann bo cy di", dealt=False)
+    said = told(table.ann, "set-rule", rule="variant", answer="two-players")
+    assert said == '"Two players, with four neutral cards" takes 2 players at most, and 4 sit here.'
