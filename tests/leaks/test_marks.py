@@ -85,11 +85,13 @@ def test_a_partner_sees_a_hand_only_where_the_team_has_one(box: str, variant: st
 def test_a_leak_of_marks_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A mark that becomes news, without a word of what was marked."""
     from companion.rules import events as e
-    from companion.rules import hearing
+    from companion.rules import evolve, hearing
 
     def heard(event: e.MarkMade, turn: int) -> hearing.Told:
         return hearing.Told({"event": "mark-made", "turn": turn}, {})
 
+    change, _nobody_hears = evolve._HAPPENS[e.MarkMade]
+    monkeypatch.setitem(evolve._HAPPENS, e.MarkMade, (change, True))
     monkeypatch.setitem(hearing._AUDIENCE, e.MarkMade, heard)
     with pytest.raises(Leak):
         with_marks(tmp_path, "event", "standard", 1)
