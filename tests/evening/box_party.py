@@ -164,7 +164,7 @@ class BoxParty(Party):
         who.prepares_accusation(*three)
         with who.holding("Hold to accuse"):
             then.is_asked(self.opened)
-        then.is_asked(asks)
+        then.is_asked(re.compile(f"^{re.escape(asks)}"))
 
     solved = "{name} has solved the case"
     """What is said of who was right."""
@@ -186,7 +186,7 @@ class BoxParty(Party):
     def is_over(self, how: str) -> None:
         """Every phone opens the envelope and has checked each card; so does the screen."""
         for person in self.people:
-            person.is_asked(how)
+            person.is_asked(re.compile(f"^{re.escape(how)}"))  # with teams it goes on
             person.sees("This phone checked all 21 cards: they match the seal")
             assert tuple(person.faces()) == self.secret
         self.program.screen_says(how)
