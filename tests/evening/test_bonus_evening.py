@@ -10,12 +10,10 @@ import re
 from playwright.sync_api import expect
 
 from .box_party import BoxParty
-from .whole_evenings import in_make_long
 
 QUESTION, CENTRE = "A question mark", "The centre"
 
 
-@in_make_long
 def test_an_evening_with_bonus_cards(comes_together):
     evening = comes_together(
         BonusEvening, "bonus", "bonus", Ann="Miss Scarlett", Bo="Mrs White", Cy="Professor Plum", Di="Mrs Peacock"

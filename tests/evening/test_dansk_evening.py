@@ -6,10 +6,8 @@ Three people; the power goes between the commit of a suggestion and its answer, 
 from __future__ import annotations
 
 from .box_party import BoxParty
-from .whole_evenings import in_make_long
 
 
-@in_make_long
 def test_an_evening_that_the_last_one_in_wins(comes_together):
     evening = comes_together(DanishEvening, "dansk", "dansk", Ann="Mr. Green", Bo="Miss Scarlett", Cy="Mrs. White")
     evening.sits_down(picture=True)

@@ -11,13 +11,11 @@ from playwright.sync_api import expect
 
 from .box_party import BoxParty
 from .people import Person
-from .whole_evenings import in_make_long
 
 CLAW, MAZE = "A claw mark", "Maze"
 FIGHT = "Fight the monster"
 
 
-@in_make_long
 def test_an_evening_with_monsters(comes_together):
     evening = comes_together(CastleEvening, "dungeon", "dungeon", Ann="Tordek", Bo="Mialee", Cy="Ember")
     evening.sits_down("With monsters", picture=True)

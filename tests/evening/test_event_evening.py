@@ -10,12 +10,10 @@ import re
 from playwright.sync_api import expect
 
 from .box_party import BoxParty
-from .whole_evenings import in_make_long
 
 CARDS = ("extra_passage", "name_weapon", "pass_the_secret", "chosen_player", "everyone_reveals", "everyone_moves")
 
 
-@in_make_long
 def test_an_evening_with_clue_cards(comes_together):
     evening = comes_together(
         ClueEvening, "event", "event", Ann="Miss Scarlett", Bo="Chef White", Cy="Mayor Green", Di="Solicitor Peacock"

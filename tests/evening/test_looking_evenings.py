@@ -14,7 +14,6 @@ from .box_party import BoxParty
 from .deal import Three
 from .party import ASKED, place, settled
 from .people import Person
-from .whole_evenings import in_make_long
 
 FACES = (5, 6)
 """No magnifying glass."""
@@ -197,7 +196,6 @@ class RoomCards(LookingEvening):
         self.solves(who)
 
 
-@in_make_long
 def test_an_evening_with_the_side_row(comes_together):
     evening = comes_together(SideRow, "bonus", "bonus-two-players", Ann="Miss Scarlett", Bo="Mrs White")
     evening.sits_down("Two players, with a row of four side cards", picture=True)
@@ -205,7 +203,6 @@ def test_an_evening_with_the_side_row(comes_together):
     evening.is_checked("bonus, two players with a side row")
 
 
-@in_make_long
 def test_an_evening_of_two_teams(comes_together):
     evening = comes_together(
         TwoTeams, "bonus", "bonus-teams", Ann="Miss Scarlett", Bo="Mrs White", Cy="Professor Plum", Di="Mrs Peacock"
@@ -215,7 +212,6 @@ def test_an_evening_of_two_teams(comes_together):
     evening.is_checked("bonus, two teams")
 
 
-@in_make_long
 def test_an_evening_with_neutral_cards(comes_together):
     evening = comes_together(NeutralCards, "classic", "classic-two-players", Ann="Miss Scarlett", Bo="Mrs White")
     evening.sits_down("Two players, with four neutral cards", picture=True)
@@ -223,7 +219,6 @@ def test_an_evening_with_neutral_cards(comes_together):
     evening.is_checked("classic, two players with neutral cards")
 
 
-@in_make_long
 def test_an_evening_with_cards_in_rooms(comes_together):
     evening = comes_together(RoomCards, "event", "event-two-players", Ann="Miss Scarlett", Bo="Chef White")
     evening.sits_down("Two players, with cards in four rooms", picture=True)
