@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import errno
-import itertools
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -428,5 +427,5 @@ def test_cards_are_on_the_disk_before_it_is_said__F41(table: House, monkeypatch:
     monkeypatch.setattr(disk, "_sync", lambda path, how: (did.append(f"sync {path.name}"), sync(path, how))[1])
     monkeypatch.setattr(Path, "replace", lambda path, to: (did.append(f"name {Path(to).name}"), replace(path, to))[1])
     saves(host, as_sent(host, deck_of(host), name="Ours"))
-    ours = list(itertools.takewhile(lambda step: "game" not in step, did))
-    assert ours[-3:] == [f"sync {FILE.name}.new", f"name {FILE.name}", "sync decks"]
+    ours = [step for step in did if FILE.name in step or step == "sync decks"]  # the next game's file is made meanwhile
+    assert ours == [f"sync {FILE.name}.new", f"name {FILE.name}", "sync decks"]
