@@ -83,6 +83,17 @@ def test_a_full_table_offers_to_watch(lobby: CannedTable, open_page: Opens) -> N
     expect(page.get_by_role("navigation").get_by_role("button")).to_have_count(2)
 
 
+NO_BOX = "const ask = fetch; window.fetch = (to, how) => /edition/.test(to) ? Promise.reject() : ask(to, how);"
+
+
+def test_seats_are_not_called_taken_while_the_box_is_not_heard_of(lobby: CannedTable, open_page: Opens) -> None:
+    page = open_page(f"/j/{CODE}", before=NO_BOX)
+    with page.expect_response("**/api/public/view"):
+        pass  # the next look at the table: what the one before told is drawn
+    expect(page.get_by_text("All seats are taken.")).to_have_count(0)
+    expect(page.get_by_role("textbox", name="Your name")).to_be_visible()
+
+
 def test_a_second_tab_goes_on_as_ann_and_makes_no_second_seat_F16(lobby: CannedTable, open_page: Opens) -> None:
     lobby.sit("s1", canned("lobby-host"))
     page = open_page(f"/j/{CODE}")

@@ -70,7 +70,8 @@ function sitting(table) {
   const free = freeSuspects(table);
   if (table && !["lobby", undefined].includes(page.view.phase))
     return h("p", { key: "begun", class: "banner" }, "This game has begun. You can watch, and join the next one.");
-  if (table && !free.length) return h("p", { key: "full", class: "banner" }, "All seats are taken. You can watch.");
+  const known = cardsOf("suspect").length > 0; // else the box is still on its way, and says nothing of seats
+  if (table && known && !free.length) return h("p", { key: "full", class: "banner" }, "All seats are taken. You can watch.");
   return h(
     "form",
     {
@@ -88,7 +89,7 @@ function sitting(table) {
         required: true,
       }),
     field("name", "Your name", { maxlength: 40, autocomplete: "given-name", required: true }),
-    cardsOf("suspect").length > 0 &&
+    known &&
       h(
         "fieldset",
         { class: "tiles" },
