@@ -1,13 +1,15 @@
 """What the panel may do now, as a list that a knob can walk: its view's choices, laid out in order.
 
-A choice with one open slot becomes an entry for each of its values ("to the library", "to the hall"); one
-with more stays one entry, and its slots are picked one after the other. There are two lists: what the
-game waits for, and the powers of the house behind a push of the knob, so that nobody calls a game off on
-the way to the lounge.
+A choice with one open slot becomes an entry for each of its values ("to the library", "to the hall"). It
+stays one entry, and its slots are picked one after the other, if it has more of them, or if it is one of
+several of its kind with many values each: passages from every room to every other are nine entries, not
+eighty. There are two lists: what the game waits for, and the powers of the house behind a push of the
+knob, so that nobody calls a game off on the way to the lounge.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -49,6 +51,9 @@ POINTS_AT_NOTHING = frozenset({"move-to", "name-first", "start-in", "open-passag
 """Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
 many."""
 
+FEW, MANY = 6, 99
+"""How many values are laid out, of a choice that is one of several of its kind and of one that is the only one."""
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -77,7 +82,9 @@ def entries(view: View, menu: str) -> tuple[Entry, ...]:
         mine.sort(key=lambda choice: PLAY.index(choice["do"]))
     else:
         mine = [choice for choice in choices if choice["do"] not in PLAY]
-    return tuple(entry for choice in mine for entry in _laid_out(choice))
+    times = Counter(choice["do"] for choice in mine)
+    laid_out = (_laid_out(choice, FEW if times[choice["do"]] > 1 else MANY) for choice in mine)
+    return tuple(entry for each in laid_out for entry in each)
 
 
 def accusation(view: View) -> Entry | None:
@@ -93,11 +100,11 @@ def offers(view: View, do: str) -> bool:
     return any(choice["do"] == do for choice in view.get("choices", ()))
 
 
-def _laid_out(choice: Mapping[str, Any]) -> list[Entry]:
+def _laid_out(choice: Mapping[str, Any], most: int) -> list[Entry]:
     slots = {name: tuple(values) for name, values in choice["slots"].items()}
     filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1)
     unfilled = tuple((name, values) for name, values in slots.items() if len(values) != 1)
-    if len(unfilled) != 1:
+    if len(unfilled) != 1 or len(unfilled[0][1]) > most:
         return [Entry(choice["do"], filled, unfilled)]
     name, values = unfilled[0]
     return [Entry(choice["do"], (*filled, (name, value))) for value in values]

@@ -61,6 +61,47 @@ def test_the_panel_s_two_lists_hold_all_that_it_may_do_and_each_has_a_caption(bo
             game.does(command)
 
 
+def ok_does(seen, cursor, game) -> str | None:
+    return next((line["does"] for line in caption(seen, cursor, name=game.called) if line["key"] == "OK"), None)
+
+
+def house_captions(game) -> list[str]:
+    """What OK would do at each stop of the knob in the list of the house."""
+    seen = view(game.state, c.PANEL)
+    cursor, _ = step(seen, Cursor(), PUSH)
+    told = []
+    for _ in entries(seen, "house"):
+        cursor, _ = step(seen, cursor, Turned(1, 9.0))
+        told.append(ok_does(seen, cursor, game) or "")
+    return told
+
+
+def test_what_a_box_is_unsure_of_is_confirmed_and_corrected_on_the_panel():
+    game = sits_down("dungeon", "standard", 1)
+    told = house_captions(game)
+    assert [does for does in told if does.startswith("As on your board")] == [
+        "As on your board: the secret passages",
+        "As on your board: the order of the starts",
+        "As on your board: the names of the rooms",
+    ]
+    assert sum("assage" in does and "board" not in does for does in told) == len(game.state.edition.rooms)
+    assert len(told) < 50, "a list that a knob can walk"
+    game.does(command_from(c.PANEL, {"do": "confirm-fact", "fact": "starts"}))
+    assert "As on your board: the order of the starts" not in house_captions(game)
+
+
+def test_a_passage_is_put_right_on_the_panel():
+    game = sits_down("dungeon", "standard", 1)
+    seen = view(game.state, c.PANEL)
+    cursor, _ = step(seen, Cursor(), PUSH)
+    while not (ok_does(seen, cursor, game) or "").startswith("Passage"):
+        cursor, _ = step(seen, cursor, Turned(1, 9.0))
+    for signal in (OK, Turned(1, 9.0), OK, OK):
+        cursor, wish = step(seen, cursor, signal)
+    game.does(command_from(c.PANEL, wish))
+    assert wish["do"] == "set-passage"
+
+
 def test_a_throw_belongs_to_the_question_it_was_made_for__F15():
     """The second throw for a potion is another question than the first, and both are others than the fight."""
     asked = {"game": "g1", "turn": {"number": 4}, "awaited": ("s1",), "choices": [{"do": "roll"}]}

@@ -47,6 +47,19 @@ def test_the_whole_sheet_fits_its_picture(box, variant, size):
     assert len(canvas.shown) == len(sheet.entries(edition, rules, players)), "all of it, on one picture"
 
 
+def test_what_the_box_is_unsure_of_is_as_the_table_said_or_to_be_looked_at():
+    edition = editions.load("dungeon")
+    rules = rules_in_force(edition, {"variant": "standard"})
+    said = {"facts": {"starts": True, "passages": False}}
+    titles = [entry.title for entry in sheet.entries(edition, rules, 4, board=said)]
+    assert {"Starts, clockwise (as your table said)", "Passages (look at your board)"} <= set(titles)
+    titles = [entry.title for entry in sheet.entries(edition, rules, 4)]
+    assert {"Starts, clockwise (look at your board)", "Passages (look at your board)"} <= set(titles)
+    classic = editions.load("classic")
+    titles = [entry.title for entry in sheet.entries(classic, rules_in_force(classic, {"variant": "standard"}), 4)]
+    assert not any("look at your board" in title for title in titles), "a box that is sure says nothing of it"
+
+
 def asked(*words):
     import argparse
 
