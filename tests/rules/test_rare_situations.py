@@ -31,14 +31,20 @@ def test_a_roll_off_begins_a_game_in_which_rooms_are_chosen_directly_too() -> No
     assert table.awaits == ["bo"]
 
 
-def test_a_turn_that_passes_over_an_empty_chair_takes_no_right_away__R18_F32() -> None:
-    """Bo was put into the Hall, and his phone died as his turn came: on the next one that he has he may suggest."""
+def bo_was_put_into_the_hall() -> Table:
+    """By Ann's suggestion, and his turn comes."""
     table = Table(deal={"cy": "rope hall mustard"})
     table.ann.goes_to("hall")
     table.ann.suggests("mustard", "rope")
     table.bo.cannot()
     table.cy.shows("rope")
     table.ann.ends()
+    return table
+
+
+def test_a_turn_that_passes_over_an_empty_chair_takes_no_right_away__R18_F32() -> None:
+    """Bo was put into the Hall, and his phone died as his turn came: on the next one that he has he may suggest."""
+    table = bo_was_put_into_the_hall()
     table.panel.asks("sit-out", who=table.bo.seat)
     table.settles()
     assert table.whose_turn == "cy"
@@ -72,12 +78,7 @@ def test_a_turn_that_passes_over_an_empty_chair_opens_no_room_again__R41_F32() -
 
 
 def test_whoever_rolled_and_then_went_has_had_that_turn__R18_F32() -> None:
-    table = Table(deal={"cy": "rope hall mustard"})
-    table.ann.goes_to("hall")
-    table.ann.suggests("mustard", "rope")
-    table.bo.cannot()
-    table.cy.shows("rope")
-    table.ann.ends()
+    table = bo_was_put_into_the_hall()
     table.bo.rolls()
     table.panel.asks("sit-out", who=table.bo.seat)
     table.settles()
