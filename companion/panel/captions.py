@@ -149,6 +149,8 @@ class _Names:
         switch = SWITCHES.get(str(dict(entry.filled).get("rule")))
         if switch is not None:
             slots["rule"] = self.say(switch.title)
+            if switch.says and "answer" in slots:  # else the answers have names of the box's own
+                slots["answer"] = self.say(str(dict(entry.filled)["answer"]).replace("-", " "))
         does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
         if entry.do == "stay" and self._stays_freely:
             does = "Stay in the room"

@@ -90,6 +90,12 @@ def test_what_a_box_is_unsure_of_is_confirmed_and_corrected_on_the_panel():
     assert "As on your board: the order of the starts" not in house_captions(game)
 
 
+def test_a_house_rule_is_read_in_plain_words_on_the_panel():
+    game = sits_down("dungeon", "standard", 1)
+    told = [does for does in house_captions(game) if does.startswith(("Points", "How we play", "Where to accuse"))]
+    assert told == ["Where to accuse: any room", "Points: none", "Points: one a game", "How we play: Monsters"]
+
+
 def test_a_passage_is_put_right_on_the_panel():
     game = sits_down("dungeon", "standard", 1)
     seen = view(game.state, c.PANEL)
