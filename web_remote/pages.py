@@ -20,6 +20,7 @@ from werkzeug.exceptions import NotFound
 
 from companion import editions
 from companion.editions import EditionWrong
+from companion.languages import languages
 
 from .answers import answer
 from .edition_words import edition_in_words
@@ -29,7 +30,7 @@ from .remote import language
 HERE = Path(__file__).parent
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
 KEPT = "public, max-age=31536000, immutable"
-SQUEEZED = frozenset(("text/html", "text/css", "text/javascript", "image/svg+xml"))
+SQUEEZED = frozenset(("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"))
 
 
 def build() -> str:
@@ -77,6 +78,15 @@ def _squeezed(path: Path, changed_ns: int) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
+def _speaking(html: str, code: str) -> str:
+    """The page said to be in this language, with a hint to fetch its sentences together with the scripts."""
+    html = html.replace('<html lang="en">', f'<html lang="{code}" data-languages="{" ".join(languages())}">')
+    if code == "en":  # which stands in the scripts
+        return html
+    words = f'<link rel="preload" href="/static/words/{code}.json" as="fetch" crossorigin="anonymous">'
+    return html.replace('<link rel="stylesheet"', f'{words}\n<link rel="stylesheet"', 1)
+
+
 def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     """Pages, files and the facts that all may have, as Flask routes. `house` is the folder of the owner's own boxes."""
     routes = Blueprint("pages", __name__)
@@ -84,7 +94,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
     def page(code: str = "", template: str = "page.html") -> Response:
-        html = (HERE / "templates" / template).read_text(encoding="utf-8")
+        html = _speaking((HERE / "templates" / template).read_text(encoding="utf-8"), language())
         response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return response
