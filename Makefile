@@ -1,6 +1,7 @@
 # make play    sets up by itself and starts the companion      make play ARGS="--demo"
 # make test    linter, types, architecture, all tests (under 12 minutes on two cores)
 # make long    the large counts; writes docs/proof.md
+# make words   brings the catalogues of all languages into step with what the program says
 # make test-system   what needs root: namespaces, another user, a full disk
 
 PYTHON ?= python3
@@ -14,7 +15,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/cache/bytecode
 SEED ?= 1933
 PROOF := $(VENV)/cache/proof.jsonl
 
-.PHONY: play test lint types tests test-system long clean
+.PHONY: play test lint types tests test-system long words clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/made-play
@@ -34,6 +35,9 @@ tests: $(VENV)/made-test
 
 test-system: $(VENV)/made-system
 	$(IN)/pytest tests/system $(ARGS)
+
+words: $(VENV)/made-test
+	$(IN)/python -m tests.language.catalogues
 
 long: $(VENV)/made-test
 	rm -f $(PROOF)

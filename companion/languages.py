@@ -1,7 +1,7 @@
 """The languages in which sentences are told: English, in which all are written, and what has a catalogue.
 
-A catalogue is a gettext file, `locale/<code>/LC_MESSAGES/butler.mo` beside this module. None ships yet: who makes one
-puts it there, and then it can be set as the house's language and asked for by a phone.
+A catalogue is a gettext file, `locale/<code>/LC_MESSAGES/butler.po` beside this module, and what `make words` makes of
+it. Who adds one adds a language: the house can be set to it, and a phone may ask for it.
 """
 
 from __future__ import annotations
@@ -10,17 +10,27 @@ import gettext
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "butler"
+ENGLISH = "en"
+
+Kind = TypeVar("Kind")
 
 
+@cache
 def languages() -> tuple[str, ...]:
     """The codes of all that can be told in, English first."""
-    return ("en", *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+    return (ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
 
 
 @cache
 def speaks(language: str) -> Callable[[str], str]:
     """The translator of a language; English where there is no catalogue."""
     return gettext.translation(DOMAIN, LOCALE, [language], fallback=True).gettext
+
+
+def N_(sentences: Kind) -> Kind:  # noqa: N802  the name that gettext's tools know
+    """Marks a sentence, or a table of them, that is put into a language only when it is said."""
+    return sentences

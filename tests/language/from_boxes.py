@@ -1,0 +1,36 @@
+"""Picks the words of the boxes out of their TOML: names, ways to play, steps of setting up, decks and their cards."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from .from_python import ROOT
+
+BOXES = ROOT / "companion" / "editions"
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Each text and the file it stands in."""
+    for path in sorted(BOXES.glob("*.toml")):
+        for words in in_box(tomllib.loads(path.read_text(encoding="utf-8"))):
+            yield words, str(path.relative_to(ROOT))
+
+
+def in_box(box: dict[str, Any]) -> Iterator[str]:
+    """What people read of one box, in the order of the file."""
+    yield box["name"]
+    case = box.get("case", "envelope")
+    yield from (case, f"the {case}", f"The {case}")
+    for variant in box.get("variants", {}).values():
+        yield variant["name"]
+    for step in box.get("setup", ()):
+        yield from (step["title"], step["text"])
+    for kind in ("suspects", "weapons", "rooms"):
+        for card in box[kind]:
+            yield card["name"]
+    for deck in box.get("decks", {}).values():
+        yield deck["name"]
+        for card in deck.get("cards", ()):
+            yield from (card["title"], card["text"])

@@ -1,0 +1,132 @@
+"""Picks the sentences for people out of Python: what is handed to those that translate, and whole modules of words.
+
+A sentence is a text handed to one of `SAYS` (the first argument, or each of the two of a conditional), to a refusal,
+or, whatever it is wrapped in, to `N_`. In the modules of `ALL_WORDS` every text that reads as a sentence is one, and
+so is every value of a table with a name in capitals: there nobody can forget to mark it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("companion", "hardware", "web_remote")
+SAYS = frozenset(("_", "say", "said", "N_"))
+REFUSALS = frozenset(
+    (
+        "Refused", "NotYourTurn", "NotNow", "NotYourPart", "NoSuchChoice", "SeatTaken", "TooFewPlayers", "GamePaused",
+        "DoNotHold", "CanDisprove", "AlreadyAnswered", "LeaveTheRoomFirst", "NotInARoom", "AlreadyOut",
+        "NothingToTakeBack", "NameMissing", "NameTooLong", "NameTaken", "NotOnTheShelf", "GameIsOn", "CardsChanged",
+        "TableClosed", "WrongCode", "AlreadySeated", "NoSuchClaim", "TooManyTries", "NotAgreed", "DiskFailed",
+    )
+)  # fmt: skip
+"""Their first argument is a sentence. `Malformed` is for programs, and stays English."""
+
+ALL_WORDS = (
+    "companion/prompts.py", "companion/box_prompts.py", "companion/narration.py", "companion/box_news.py",
+    "companion/switch_words.py", "companion/rules_page.py", "companion/panel/captions.py",
+    "companion/rules/why_not.py", "companion/rules/why_not_in_turn.py", "companion/screen", "web_remote/deck_words.py",
+)  # fmt: skip
+NO_SENTENCES = ("companion/screen/lettering.py", "companion/screen/palette.py", "companion/screen/paint.py")
+NO_WORDS = frozenset(("WHERE", "STEPS", "ALL_WORDS", "KEYBOARD_KEYS"))
+"""Tables in those modules whose values are names for programs."""
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Each sentence and the file it stands in, as often as it stands there."""
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = str(path.relative_to(ROOT))
+            for sentence in found_in(path.read_text(encoding="utf-8"), whole=is_all_words(name)):
+                yield sentence, name
+
+
+def is_all_words(name: str) -> bool:
+    """Whether every text of that module that reads as a sentence is one."""
+    return name.startswith(ALL_WORDS) and name not in NO_SENTENCES
+
+
+@cache
+def found_in(source: str, *, whole: bool = False) -> tuple[str, ...]:
+    """The sentences of one module, in the order in which they stand there."""
+    tree = ast.parse(source)
+    found = {id(node): node for node in _marked(tree)}
+    if whole:
+        found |= {id(node): node for node in _all(tree)}
+    nodes = sorted(found.values(), key=lambda node: (node.lineno, node.col_offset))
+    return tuple(node.value for node in nodes if isinstance(node.value, str) and node.value)
+
+
+def _marked(tree: ast.AST) -> Iterator[ast.Constant]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name == "N_":
+            yield from _values(node.args[0])
+        elif name in SAYS or name in REFUSALS:
+            yield from _either(node.args[0])
+
+
+def _either(node: ast.expr) -> Iterator[ast.Constant]:
+    """A text, or the two of a conditional."""
+    if isinstance(node, ast.IfExp):
+        yield from _either(node.body)
+        yield from _either(node.orelse)
+    elif isinstance(node, ast.Constant):
+        yield node
+
+
+def _values(node: ast.AST) -> Iterator[ast.Constant]:
+    """Every text in a table but its keys."""
+    if isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from _values(value)
+    elif isinstance(node, ast.Constant):
+        yield node
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from _values(child)
+
+
+def _all(tree: ast.AST) -> Iterator[ast.Constant]:
+    for node in _read(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and reads_as_a_sentence(node.value):
+            yield node
+    for node in getattr(tree, "body", ()):
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        name = getattr(target, "id", "").lstrip("_")
+        if name.isupper() and name not in NO_WORDS and isinstance(node.value, ast.Dict):
+            texts = [value for value in node.value.values if isinstance(value, ast.Constant)]
+            yield from (text for text in texts if isinstance(text.value, str))
+
+
+def _read(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything below `node` that people may come to read: no keys, subscripts, comparisons or docstrings."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Compare | ast.JoinedStr | ast.Raise | ast.match_case):
+            if isinstance(child, ast.match_case):
+                yield from _read(ast.Module(child.body, []))
+            continue
+        if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+            continue
+        if isinstance(child, ast.Dict):
+            for value in child.values:
+                yield value
+                yield from _read(value)
+            continue
+        if isinstance(child, ast.Subscript):
+            yield from _read(ast.Module([ast.Expr(child.value)], []))
+            continue
+        yield child
+        yield from _read(child)
+
+
+def reads_as_a_sentence(text: str) -> bool:
+    """Whether people might read this: it begins as a word or slot does, and is more than a name for programs."""
+    if not any(letter.islower() for letter in text) or text.startswith(("#", "/", "<", "(", "%")) or "\\" in text:
+        return False
+    return (" " in text.strip() and text[:1] != " ") or (text[:1].isupper() and text[1:2].islower())
