@@ -50,7 +50,9 @@ class Company:
         self._sit({})
 
     def _stir(self) -> None:
-        """The table's bell: nobody wakes while the same bots sit there."""
+        """The table's bell: each bot is told the time, and nobody wakes while the same bots sit there."""
+        for _, player in tuple(self._playing.values()):
+            player.note()
         if self._bots() != self._sat:
             self._stirred.set()
 

@@ -142,12 +142,7 @@ class Table:
     # --- changing the game
 
     def submit(
-        self,
-        command: c.Command,
-        *,
-        seen: int | None = None,
-        id: str | None = None,
-        game: str | None = None,
+        self, command: c.Command, *, seen: int | None = None, id: str | None = None, game: str | None = None
     ) -> int:
         """Carries out `command` and returns the asking seat's version once it is on the disk.
 
@@ -275,6 +270,10 @@ class Table:
     def version(self, seat: c.Seat) -> int:
         """How often the view of `seat` has changed."""
         return self._gallery.of(seat).version
+
+    def offered(self, seat: c.Seat) -> int:
+        """The version at which what `seat` may do last changed."""
+        return self._gallery.of(seat).offered
 
     def proofs(self, seat: c.Seat) -> View:
         """What proves the cards that `seat` may know against the seal, with the game they lie in."""

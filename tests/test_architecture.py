@@ -87,6 +87,7 @@ MAY_IMPORT = {
         "companion.disk",
         "companion.editions",
         "companion.streams",
+        "companion.pace",
         "companion.table",
         "companion.wire",
     ),
