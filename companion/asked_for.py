@@ -92,6 +92,7 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     e.GameEnded: lambda x: (c.CallOff(c.PANEL),),
     e.TakenBack: lambda x: (c.TakeBack(x.seat),),
     e.MarkMade: lambda x: (c.Mark(x.seat, x.card, x.column, x.mark),),
+    e.MarkTakenBack: lambda x: (c.TakeBackMark(x.seat),),
     e.Paused: lambda x: (c.Pause(c.PANEL),),
     e.Resumed: lambda x: (c.Resume(c.PANEL),),
     e.GameSetAside: lambda x: (c.SetAside(c.PANEL),),

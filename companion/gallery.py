@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.rules.commands import PANEL, PUBLIC, Seat
 from companion.rules.kept import View
+from companion.rules.offer import same_question
 from companion.rules.state import State
 from companion.rules.views import view
 
@@ -79,7 +80,7 @@ def _repainted(known: Picture | None, fresh: View) -> Picture:
     if fresh == known.view:
         return known
     version = known.version + 1
-    return Picture(fresh, version, known.offered if fresh["choices"] == known.view["choices"] else version)
+    return Picture(fresh, version, known.offered if same_question(known.view["choices"], fresh["choices"]) else version)
 
 
 def _watching(state: State) -> tuple[Seat, ...]:

@@ -246,6 +246,7 @@ _CARDS = {
         {
             "seen": "The notebook marks what you have seen.",
             "off": "The notebook marks nothing by itself.",
+            "full": "The notebook marks all that is certain, tells why, and gives chances.",
         },
     ),
 }

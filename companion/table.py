@@ -32,6 +32,7 @@ from companion.rules import events as e
 from companion.rules.choices import choices, owed
 from companion.rules.edition import Edition
 from companion.rules.kept import View
+from companion.rules.offer import same_question
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
 from companion.rules.state import State
@@ -211,7 +212,9 @@ class Table:
         if seen is None:
             return
         picture = self._gallery.of(seat)
-        moved_on = self._head is not self._shown and choices(self._head, seat) != picture.view["choices"]
+        moved_on = self._head is not self._shown and not same_question(
+            picture.view["choices"], choices(self._head, seat)
+        )
         if moved_on or not picture.offered <= seen <= picture.version:
             raise Stale(picture.version)
 

@@ -23,7 +23,7 @@ from companion.wire import command_from
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 BESIDE_THE_PLAY = (
     "take-back", "sit-out", "sit-in", "propose-correction", "consent", "object", "pause", "resume", "mark", "make-host",
-    "place-weapon", "previous-step",
+    "take-back-mark", "place-weapon", "previous-step",
 )  # fmt: skip
 IN_THE_LOBBY = (
     ("s1", "table", "choose-suspect"), (c.PANEL, "house", "move-seat"), (c.PANEL, "house", "set-passage"),

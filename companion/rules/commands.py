@@ -242,6 +242,11 @@ class Mark(Command):
     mark: str
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBackMark(Command):
+    """The last of one's own marks goes, and what stood there before comes back."""
+
+
 # --- the table itself
 
 

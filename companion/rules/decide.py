@@ -199,6 +199,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.EndTurn: turns.end_turn,
     c.TakeBack: lambda s, x: (e.TakenBack(s.before.seat),) if s.before else (),
     c.Mark: lambda s, x: (e.MarkMade(x.seat, x.card, x.column, x.mark),),
+    c.TakeBackMark: lambda s, x: (e.MarkTakenBack(x.seat),),
     c.Pause: lambda s, x: (e.Paused(),),
     c.Resume: lambda s, x: (e.Resumed(),),
     c.SetAside: lambda s, x: (e.GameSetAside(),),

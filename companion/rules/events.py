@@ -236,6 +236,13 @@ class MarkMade(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkTakenBack(Event):
+    """The last mark of this seat that still stands; as private as the mark was."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Paused(Event):
     pass
 

@@ -14,7 +14,8 @@ from .edition import Edition
 from .evolve_boxes import BOX_CHANGES
 from .evolve_turn import TURN_CHANGES, Changes, with_player
 from .hearing import is_told
-from .house_rules import answer, rules_in_force, sheet_of
+from .house_rules import answer, rules_in_force
+from .marks import mark_made, mark_taken_back
 from .seating import Player, Seating, copied
 from .state import BESIDE, START, Correction, Log, Seal, State
 from .turn_state import RollOff
@@ -149,15 +150,6 @@ def _roll_off_began(state: State, event: e.RollOffBegan) -> Changes:
 # --- notes and the table itself
 
 
-def _mark_made(state: State, event: e.MarkMade) -> Changes:
-    place = f"{event.card}|{event.column}"
-    whose = sheet_of(state, event.seat)
-    sheet = {**state.marks.get(whose, {}), place: event.mark}
-    if event.mark == "clear":
-        del sheet[place]
-    return {"marks": {**state.marks, whose: sheet}}
-
-
 def _paused(state: State, event: e.Paused) -> Changes:
     return {"paused": True}
 
@@ -233,7 +225,8 @@ _CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     e.RollOffBegan: _roll_off_began,
     e.ReadingSetAside: _nothing,
     e.FinalGuessDeclined: _nothing,
-    e.MarkMade: _mark_made,
+    e.MarkMade: mark_made,
+    e.MarkTakenBack: mark_taken_back,
     e.Paused: _paused,
     e.Resumed: _resumed,
     e.GameSetAside: _set_aside,

@@ -137,6 +137,7 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.GameEnded: _all,
     e.TakenBack: _all,
     e.MarkMade: _silent,
+    e.MarkTakenBack: _silent,
     e.Paused: _all,
     e.Resumed: _all,
     e.GameSetAside: _all,

@@ -159,7 +159,7 @@ POINTS: Mapping[str, Point] = {
     "out-token": {"stays": False, "leaves-door": True},
     "components": {"skip": False, "check": True},
     "doorways": {"as-they-come": False, "kept-open": True},
-    "help": {"seen": True, "off": False},
+    "help": {"seen": True, "off": False, "full": True},
 }
 """Every point with its answers; an edition that says nothing gives the first."""
 

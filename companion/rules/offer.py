@@ -24,6 +24,16 @@ def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
     return {"do": do, "kind": kind, "slots": slots or {}}
 
 
+def same_question(before: Sequence[Choice], now: Sequence[Choice]) -> bool:
+    """Whether what a seat may do is still the same. A mark of its own to take back makes no tap stale: marks meet
+    nobody else's doing."""
+    return before == now or _but_marks(before) == _but_marks(now)
+
+
+def _but_marks(choices: Sequence[Choice]) -> list[Choice]:
+    return [choice for choice in choices if choice["do"] != "take-back-mark"]
+
+
 def hands_lie_open(state: State) -> bool:
     """True once people may look at their hands: after the seal was shown."""
     return state.phase not in ("lobby", "setup") or state.steps[state.step].id == "hands"

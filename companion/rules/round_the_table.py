@@ -13,12 +13,12 @@ from .commands import PANEL, Seat
 from .company import BOT_LEVELS
 from .edition import Edition
 from .house_rules import most_seats, variant_of
+from .marks import MARKS
 from .offer import Choice, Kind, hands_lie_open, offer
 from .state import BESIDE, CENTRE, CORRIDOR, START, State
 
 PLAYED = ("first", "start-rooms", "roll-off", "turn")
 """The phases in which cards lie in hands and the game goes on."""
-MARKS = ("no", "yes", "maybe", "clear")
 
 
 def wants_consent(state: State) -> tuple[Seat, ...]:
@@ -38,6 +38,8 @@ def round_the_table(state: State, seat: Seat) -> list[Choice]:
         offered.append(offer("take-back", kind))
     if seat != PANEL and state.hands and (state.phase != "setup" or hands_lie_open(state)):
         offered.append(_marking(state.edition.ids, state.players.seats))
+        if state.way_back.get(seat):
+            offered.append(offer("take-back-mark", "table"))
     if state.phase == "turn":
         offered += _correcting(state, seat, kind)
     return offered

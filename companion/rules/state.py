@@ -90,7 +90,8 @@ class State(Copied):
     what it need not be asked again. `beside` holds the cards that lie neither in the envelope nor in a hand, by place
     ("open/1", "side/2", "room/kitchen"), and `looked` who has seen which of them. `boxes` lie at hand (id, name,
     seats), `other_box` was chosen among them: this table is laid anew. `left` is the room each seat left in its last
-    turn. `first` begins this game, `began` began the one before.
+    turn. `way_back` holds the place of each of a seat's last marks and what stood there before. `first` begins this
+    game, `began` began the one before.
     """
 
     game: str
@@ -139,6 +140,7 @@ class State(Copied):
     left: Mapping[Seat, str] = field(default_factory=dict)
     totals: Mapping[int, int] = field(default_factory=dict)
     marks: Mapping[Seat, Mapping[str, str]] = field(default_factory=dict)
+    way_back: Mapping[Seat, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     correction: Correction | None = None
     before: Before | None = None
     log: Log | None = None

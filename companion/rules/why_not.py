@@ -221,6 +221,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.ChooseSuspect: _suspect,
     c.TakeBack: _take_back,
     c.Mark: _mark,
+    c.TakeBackMark: lambda state, command: r.NothingToTakeBack("There is no mark of yours to take back."),
     c.ProposeCorrection: _correction,
     c.SetRule: _rule,
     c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table."),

@@ -24,7 +24,7 @@ def may_know(state: State, event: e.Event, viewer: str) -> Any:
         return kind
     if isinstance(event, be.CardPicked):
         return (kind, event.card) if viewer == event.seat else None
-    if isinstance(event, e.MarkMade):
+    if isinstance(event, e.MarkMade | e.MarkTakenBack):
         return asdict(event) if viewer in _on_one_sheet(state, event.seat) else None
     known = {"event": kind, **asdict(event)}
     if isinstance(event, e.CardShown | be.CardPassedLeft | be.CardPeeked | be.NeutralShown):

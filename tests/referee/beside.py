@@ -16,6 +16,7 @@ ALLOWED = {
     "sit-out": {"seat-sat-out", "correction-made"},
     "sit-in": {"seat-sat-in"},
     "mark": {"mark-made"},
+    "take-back-mark": {"mark-taken-back"},
     "propose-correction": {"correction-proposed", "correction-made"},
     "consent": {"consented", "correction-made"},
     "object": {"correction-dropped"},

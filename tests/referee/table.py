@@ -13,7 +13,8 @@ Step = tuple[Command, list[Event]]
 # What is said beside the game: it moves no piece, deals no card and ends no turn.
 BESIDE = {
     "paused", "resumed", "seat-sat-out", "seat-sat-in", "host-made", "mark-made", "correction-proposed", "consented",
-    "correction-dropped", "correction-made", "reading-set-aside", "game-set-aside", "game-taken-up", "taken-back",
+    "mark-taken-back", "correction-dropped", "correction-made", "reading-set-aside", "game-set-aside", "game-taken-up",
+    "taken-back",
 }  # fmt: skip
 
 
