@@ -1,7 +1,8 @@
 """A table of canned views behind the real pages, for tests that need a line to fail just so.
 
 It speaks the phones' HTTP (the paths, statuses and events of the real one) and obeys the test: `show` puts another
-view before a seat, `hush` lets the streams die without a word, `drop` ends them, `deaf` answers nothing.
+view before a seat, `hush` lets the streams die without a word, `drop` ends them, `deaf` hangs up on every question,
+`mute` takes them all and answers none until it is over, as a network does that swallows everything.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ class CannedTable:
         self.posted: list[tuple[str, dict[str, Any]]] = []
         self.answer: Callable[[dict[str, Any]], Answer | None] = self.takes
         self.deaf = False
+        self.mute = False
+        self._spoken_to: set[tuple[str, int]] = set()
         self.shelf: list[dict[str, Any]] = []
         self.house: dict[str, Any] = {
             "links": ["s1", "s2", "s3"],
@@ -126,6 +129,16 @@ class CannedTable:
         """What a table says that takes everything and changes nothing."""
         return 200, {"version": self.version(wish["seat"])}
 
+    def speak_to(self, path: str, which: int) -> None:
+        """While it is mute: the question of this path with that number, counted from 0, is answered after all."""
+        self._spoken_to.add((path, which))
+
+    def waits_to_answer(self, path: str) -> None:
+        """Holds a question back for as long as nobody is answered."""
+        which = self.asked.count(path) - 1
+        while self.mute and (path, which) not in self._spoken_to:
+            time.sleep(0.02)
+
     def hush(self) -> None:
         """The streams of now stay open and bring nothing any more, as on a line that died without a word."""
         for _, line in list(self._lines):
@@ -166,6 +179,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if table.deaf:
                 self.close_connection = True
                 return None
+            table.waits_to_answer(path)
             if path == "/api/stream":
                 return self._stream(seat)
             if path == "/api/host/shelf":
@@ -191,6 +205,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             table.posted.append((self.path, wish))
             if self.path == "/api/command":
                 table.commands.append(wish)
+            table.waits_to_answer(self.path)
             answer = None if table.deaf else table.answer(wish)
             if answer is None:
                 self.close_connection = True

@@ -1,9 +1,17 @@
-// The stream from the table to this page. A read of our own instead of EventSource, because only so the
-// heartbeat comments are heard: ten seconds of silence mean a dead line even when no error ever comes (F21).
+// The stream from the table to this page. A read of our own instead of EventSource, because only so the heartbeat
+// comments are heard: silence means a dead line even when no error ever comes (F21).
+//
+// Where the line is in doubt the table is asked for the view itself, again and again. The first answer is the picture
+// as it stands, whatever has become of the line, and the way by which it came is good for a new one.
 
-const SILENCE_MS = 10_000; // the table sends something at least every 4 s
-const FIRST_BYTE_MS = 5_000; // an attempt that is not answered by then is made anew
-const LONGEST_WAIT_MS = 4_000; // pause between attempts: capped in length, never in number (F23)
+import { again, knock, pause } from "./knock.js";
+
+const BEAT_MS = 4_000; // the table sends something at least so often
+const DOUBT_MS = BEAT_MS + 1_500; // a heartbeat is missing: ask
+const AWAY_MS = 2 * BEAT_MS; // two are missing, and nothing was answered: what stands here may be old
+const SILENCE_MS = 10_000; // a dead line
+const FIRST_BYTE_MS = 1_000; // a new line that is not answered by then may have started on a dead way: ask
+const SLOW_MS = 15_000; // but a slow way needs so long to open one
 const SHOW_AWAY_MS = 1_200; // a shorter break is nobody's business
 
 const PAGE = Math.random().toString(36).slice(2); // a bad link may bring an attempt that was given up after a later one
@@ -16,68 +24,108 @@ let lines = 0;
  */
 export function openLink(seat, hear) {
   const query = `seat=${encodeURIComponent(seat)}`;
-  let attempts = 0,
-    current = null,
-    heardAt = 0,
-    answered = false,
+  let line = null, // {cut, began, heard (when, or 0), told} of the newest attempt
+    breaks = 0,
+    asking = null, // cuts off the question that is under way
+    lastHeard = performance.now(),
+    away = false,
     retry = 0,
-    showAway = 0,
     over = false;
 
-  const hush = setInterval(() => {
-    const limit = answered ? SILENCE_MS : FIRST_BYTE_MS;
-    if (current && performance.now() - heardAt > limit) current.abort();
-  }, 500);
+  const watch = setInterval(look, 250);
+
+  /** What silence means now. A page that nobody sees does not ask, but gives up what is dead. */
+  function look() {
+    const now = performance.now();
+    if (now - lastHeard > AWAY_MS) beAway(true);
+    if (!line) return;
+    const silent = now - (line.heard || line.began);
+    if (silent > (line.heard ? SILENCE_MS : SLOW_MS)) connect();
+    else if (silent > (line.heard ? DOUBT_MS : FIRST_BYTE_MS) && document.visibilityState !== "hidden") ask();
+  }
 
   async function connect() {
     if (over) return;
     clearTimeout(retry);
-    current?.abort();
-    const mine = (current = new AbortController());
-    heardAt = performance.now();
-    answered = false;
+    line?.cut.abort();
+    const mine = (line = { cut: new AbortController(), began: performance.now(), heard: 0, told: false });
     try {
-      const answer = await fetch(`/api/stream?${query}&page=${PAGE}&line=${++lines}`, { signal: mine.signal, cache: "no-store" });
-      if (isRefusal(answer.status)) return leave(hear.gone);
+      const answer = await fetch(`/api/stream?${query}&page=${PAGE}&line=${++lines}`, {
+        signal: mine.cut.signal,
+        cache: "no-store",
+      });
+      if (isRefusal(answer.status)) return mine === line && leave(hear.gone);
       if (answer.ok) await read(answer.body.getReader(), mine);
     } catch {
       /* a broken line looks the same whatever broke it */
     }
-    if (mine !== current || over) return;
-    showAway ||= setTimeout(() => hear.away(true), SHOW_AWAY_MS);
-    retry = setTimeout(connect, pause(attempts++));
+    if (mine !== line || over) return;
+    line = null;
+    retry = setTimeout(ask, pause(breaks++));
+    setTimeout(() => !line?.heard && beAway(true), SHOW_AWAY_MS);
   }
 
   async function read(reader, mine) {
     const text = new TextDecoder();
-    let rest = "",
-      first = true;
+    let rest = "";
     for (;;) {
       const { done, value } = await reader.read();
-      if (done || mine !== current) return;
-      heardAt = performance.now();
-      if (!answered) isBack();
+      if (done || mine !== line) return;
+      breaks = 0;
+      asking?.abort();
+      const isNew = !mine.heard;
+      mine.heard = performance.now();
+      isThere(isNew);
       const blocks = (rest + text.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = blocks.pop();
-      for (const block of blocks) if (tell(parse(block), first)) first = false;
+      for (const block of blocks) tell(parse(block), mine);
     }
   }
 
-  function isBack() {
-    answered = true;
-    attempts = 0;
-    clearTimeout(showAway);
-    showAway = 0;
-    hear.away(false);
+  /** Asks for the view until it comes, beside whatever line there is. */
+  async function ask() {
+    clearTimeout(retry);
+    if (over || asking) return;
+    const mine = (asking = new AbortController());
+    const found = await knock(once, { signal: mine.signal });
+    if (asking === mine) asking = null;
+    if (!found || over) return;
+    if (found.gone) return leave(hear.gone);
+    isThere(true);
+    if (line) line.told = true; // what it begins with may be older than this
+    hear.view(found.view, false);
+    const isOvertaken = !line || (line.heard || line.began) < found.asked;
+    if (isOvertaken) connect();
   }
 
-  function tell({ event, data }, first) {
-    if (over) return false;
+  async function once(signal) {
+    const asked = performance.now();
+    const answer = await fetch(`/api/view?${query}`, { cache: "no-store", signal });
+    if (isRefusal(answer.status)) return { gone: true };
+    return answer.ok ? { asked, view: await answer.json() } : null;
+  }
+
+  function isThere(isBack) {
+    lastHeard = performance.now();
+    beAway(false);
+    if (isBack) again();
+  }
+
+  function beAway(is) {
+    if (away === is || over) return;
+    away = is;
+    hear.away(is);
+  }
+
+  function tell({ event, data }, mine) {
+    if (over) return;
     if (event === "replaced") leave(hear.replaced);
     else if (event === "gone") leave(hear.gone);
-    else if (event === "view") hear.view(JSON.parse(data), first);
     else if (event === "house") hear.house(JSON.parse(data));
-    return event === "view";
+    else if (event === "view") {
+      hear.view(JSON.parse(data), !mine.told);
+      mine.told = true;
+    }
   }
 
   function leave(why) {
@@ -86,20 +134,13 @@ export function openLink(seat, hear) {
   }
 
   /** The page is looked at again: ask at once for everything, on a fresh line as well as on the stream. */
-  async function wake() {
+  function wake() {
     if (over || document.visibilityState === "hidden") return;
-    attempts = 0;
+    breaks = 0;
+    asking?.abort();
+    asking = null;
     connect();
-    try {
-      const answer = await fetch(`/api/view?${query}`, {
-        cache: "no-store",
-        signal: AbortSignal.timeout(FIRST_BYTE_MS),
-      });
-      if (answer.ok && !over) hear.view(await answer.json());
-      else if (isRefusal(answer.status) && !over) leave(hear.gone);
-    } catch {
-      /* the stream goes on trying */
-    }
+    ask();
   }
 
   const onPageShow = (event) => event.persisted && wake();
@@ -111,10 +152,10 @@ export function openLink(seat, hear) {
 
   function close() {
     over = true;
-    clearInterval(hush);
+    clearInterval(watch);
     clearTimeout(retry);
-    clearTimeout(showAway);
-    current?.abort();
+    line?.cut.abort();
+    asking?.abort();
     listen("removeEventListener");
   }
 
@@ -124,11 +165,6 @@ export function openLink(seat, hear) {
 }
 
 const isRefusal = (status) => status === 401 || status === 403;
-
-/** Doubling pauses with jitter, so that six phones do not knock in step: 0.25 s .. 4 s. */
-export function pause(attempt, chance = Math.random) {
-  return Math.min(LONGEST_WAIT_MS, 500 * 2 ** Math.min(attempt, 10)) * (0.5 + chance() / 2);
-}
 
 /** One block of a server-sent stream; a comment (the heartbeat) has neither event nor data. */
 export function parse(block) {

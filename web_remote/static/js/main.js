@@ -85,7 +85,8 @@ function elsewhere() {
 function sitAt(seat) {
   link?.close();
   link = null;
-  Object.assign(page, { seat, view: null, sending: null, replaced: false, away: false, panel: null });
+  Object.assign(page, { seat, view: null, sending: null, replaced: false, panel: null });
+  beAway(false);
   if (seat)
     link = openLink(seat, { view: hearView, house: hearHouse, replaced: beReplaced, gone: beGone, away: beAway });
   redraw();
@@ -123,6 +124,7 @@ function hearHouse(house) {
 
 function beAway(away) {
   page.away = away;
+  document.documentElement.toggleAttribute("data-away", away);
   redraw();
 }
 
