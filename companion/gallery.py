@@ -6,13 +6,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.commands import PANEL, PUBLIC, Seat
+from companion.rules.edition import Edition
+from companion.rules.hearing import News
 from companion.rules.kept import View
 from companion.rules.offer import same_question
+from companion.rules.own_log import own_log
 from companion.rules.state import State
 from companion.rules.views import view
 
@@ -28,6 +31,15 @@ class Picture:
     def shown(self) -> dict[str, Any]:
         """The view as it leaves the table, its version in it."""
         return {**self.view, "version": self.version}
+
+
+@dataclass(frozen=True)
+class Notes:
+    """One seat's view with its version, everything it was told so far, and the box: all of one moment."""
+
+    view: View
+    heard: Sequence[News]
+    edition: Edition
 
 
 class Gallery:
@@ -47,6 +59,10 @@ class Gallery:
     def of(self, seat: Seat) -> Picture:
         """The picture of `seat`; a seat that nobody has taken sees what lies on the table."""
         return self._pictures.get(seat) or self._pictures[PUBLIC]
+
+    def notes(self, seat: Seat) -> Notes:
+        """What `seat` may look up at this moment."""
+        return Notes(self.of(seat).shown(), own_log(self.state, seat), self.state.edition)
 
     def after(self, state: State) -> Gallery:
         """The pictures of `state`. One whose view did not change is the same picture."""

@@ -25,7 +25,7 @@ from typing import Any
 from companion import chance
 from companion.chronicle import facts_of, last
 from companion.disk import DiskFailed
-from companion.gallery import Gallery
+from companion.gallery import Gallery, Notes
 from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
@@ -212,10 +212,9 @@ class Table:
         if seen is None:
             return
         picture = self._gallery.of(seat)
-        moved_on = self._head is not self._shown and not same_question(
-            picture.view["choices"], choices(self._head, seat)
-        )
-        if moved_on or not picture.offered <= seen <= picture.version:
+        offered = picture.view["choices"]
+        now = choices(self._head, seat) if self._head is not self._shown else offered
+        if not same_question(offered, now) or not picture.offered <= seen <= picture.version:
             raise Stale(picture.version)
 
     def _write(self, wish: Wish) -> None:
@@ -277,6 +276,10 @@ class Table:
     def offered(self, seat: c.Seat) -> int:
         """The version at which what `seat` may do last changed."""
         return self._gallery.of(seat).offered
+
+    def notes(self, seat: c.Seat) -> Notes:
+        """What `seat` may look up: its view, all it was told, and the box. Holds up nobody."""
+        return self._gallery.notes(seat)
 
     def proofs(self, seat: c.Seat) -> View:
         """What proves the cards that `seat` may know against the seal, with the game they lie in."""
