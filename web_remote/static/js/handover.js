@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { longPress } from "./longpress.js";
 import { notice, page, redraw } from "./page.js";
 import { closeSecrets } from "./secret.js";
+import { t } from "./words.js";
 
 const HOLD_MS = 600;
 let takeSeat = () => {};
@@ -30,8 +31,8 @@ export function cover() {
     "main",
     { key: "cover", class: "scroll cover" },
     h("img", { class: "crest", src: "/art/crest.svg", alt: "", width: 96, height: 96 }),
-    h("h1", {}, named.length === 1 ? `For ${named[0].name}` : "Who has the phone?"),
-    h("p", {}, "Give the phone over first. Then press and hold your own name."),
+    h("h1", {}, named.length === 1 ? t("For {name}", named[0]) : t("Who has the phone?")),
+    h("p", {}, t("Give the phone over first. Then press and hold your own name.")),
     h(
       "div",
       { class: "acts" },
@@ -46,8 +47,8 @@ function opening({ seat, name }, look) {
     key: `open-${seat}`,
     look,
     ms: HOLD_MS,
-    words: `I am ${name}`,
-    tooShort: () => notice("Keep pressing until the button is full.", "hint"),
+    words: t("I am {name}", { name }),
+    tooShort: () => notice(t("Keep pressing until the button is full."), "hint"),
     done: () => {
       page.cover = null;
       page.notice = null;
@@ -64,6 +65,6 @@ export function handOverButton() {
   return h(
     "button",
     { key: "hand-over", class: "handover", onclick: () => handOver(others.map(({ seat }) => seat)) },
-    `Hand over to ${others.length === 1 ? others[0].name : "..."}`,
+    others.length === 1 ? t("Hand over to {name}", others[0]) : t("Hand over to ..."),
   );
 }

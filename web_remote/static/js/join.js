@@ -2,13 +2,16 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
+import { languageChooser } from "./language.js";
 import { cardName, cardsOf } from "./names.js";
 import { page, redraw } from "./page.js";
 import { shapeInWords, picture } from "./shape.js";
+import { later, t } from "./words.js";
 
 const ASK_HOST_MS = 2_500;
-const NOT_KEPT =
-  "This browser did not keep the cookie that holds your seat. Allow cookies for this page and try again.";
+const NOT_KEPT = later(
+  "This browser did not keep the cookie that holds your seat. Allow cookies for this page and try again.",
+);
 
 const form = { name: "", suspect: null, code: "", proof: "", way: "join", seat: null, claim: null, busy: false };
 let enter = () => {};
@@ -27,8 +30,9 @@ const say = (text) => {
 export function cookiesOff() {
   return navigator.cookieEnabled
     ? null
-    : "This browser keeps no cookies, so the box could not know your phone again. " +
-        "Allow cookies for this page, then open it anew.";
+    : t(
+        "This browser keeps no cookies, so the box could not know your phone again. Allow cookies for this page, then open it anew.",
+      );
 }
 
 /** The page at the door. */
@@ -43,13 +47,14 @@ export function joinPage() {
       { class: "sign" },
       h("img", { src: "/art/crest.svg", alt: "", width: 72, height: 72 }),
       h("h1", {}, "Butler"),
-      h("p", {}, page.edition ? page.edition.name : "The table's private remote"),
+      h("p", {}, page.edition ? page.edition.name : t("The table's private remote")),
     ),
     blocked
       ? h("p", { class: "banner", role: "alert" }, blocked)
       : form.way === "reclaim"
         ? reclaiming(table)
         : [goOn(), form.way === "join" && sitting(table), ways()],
+    languageChooser(),
   );
 }
 
@@ -60,18 +65,19 @@ function goOn() {
     "section",
     { key: "go-on", class: "acts" },
     page.seats.map(({ seat, name }) =>
-      h("button", { key: seat, class: "act main", onclick: () => enter(page.seats, seat) }, `Continue as ${name}`),
+      h("button", { key: seat, class: "act main", onclick: () => enter(page.seats, seat) }, t("Continue as {name}", { name })),
     ),
-    form.way === "join" && h("p", { class: "or" }, "Or somebody else shares this phone:"),
+    form.way === "join" && h("p", { class: "or" }, t("Or somebody else shares this phone:")),
   );
 }
 
 function sitting(table) {
   const free = freeSuspects(table);
   if (table && !["lobby", undefined].includes(page.view.phase))
-    return h("p", { key: "begun", class: "banner" }, "This game has begun. You can watch, and join the next one.");
+    return h("p", { key: "begun", class: "banner" }, t("This game has begun. You can watch, and join the next one."));
   const known = cardsOf("suspect").length > 0; // else the box is still on its way, and says nothing of seats
-  if (table && known && !free.length) return h("p", { key: "full", class: "banner" }, "All seats are taken. You can watch.");
+  if (table && known && !free.length)
+    return h("p", { key: "full", class: "banner" }, t("All seats are taken. You can watch."));
   return h(
     "form",
     {
@@ -83,17 +89,17 @@ function sitting(table) {
       },
     },
     !codeInAddress() &&
-      field("code", "Code on the table screen", {
+      field("code", t("Code on the table screen"), {
         autocapitalize: "characters",
         autocomplete: "off",
         required: true,
       }),
-    field("name", "Your name", { maxlength: 40, autocomplete: "given-name", required: true }),
+    field("name", t("Your name"), { maxlength: 40, autocomplete: "given-name", required: true }),
     known &&
       h(
         "fieldset",
         { class: "tiles" },
-        h("legend", {}, "Your token"),
+        h("legend", {}, t("Your token")),
         cardsOf("suspect").map((suspect) =>
           h(
             "button",
@@ -110,14 +116,14 @@ function sitting(table) {
             },
             picture(suspect),
             h("span", {}, cardName(suspect)),
-            h("small", {}, free.includes(suspect) ? shapeInWords(suspect) : "taken"),
+            h("small", {}, free.includes(suspect) ? shapeInWords(suspect) : t("taken")),
           ),
         ),
       ),
     h(
       "div",
       { class: "dock" },
-      h("button", { class: "act main", type: "submit", disabled: form.busy }, "Take a seat"),
+      h("button", { class: "act main", type: "submit", disabled: form.busy }, t("Take a seat")),
     ),
   );
 }
@@ -148,9 +154,9 @@ function ways() {
   return h(
     "div",
     { key: "ways", class: "acts" },
-    h("button", { key: "back", class: "act quiet", onclick: () => goTo("reclaim") }, "I had a seat on another phone"),
-    h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, "Only watch"),
-    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, "Toolbox: dice, decks, timer"),
+    h("button", { key: "back", class: "act quiet", onclick: () => goTo("reclaim") }, t("I had a seat on another phone")),
+    h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, t("Only watch")),
+    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("Toolbox: dice, decks, timer")),
   );
 }
 
@@ -166,7 +172,7 @@ function reclaiming(table) {
         reclaim({ proof: form.proof });
       },
     },
-    h("h2", {}, "Which seat is yours?"),
+    h("h2", {}, t("Which seat is yours?")),
     h(
       "div",
       { class: "acts" },
@@ -188,8 +194,8 @@ function reclaiming(table) {
         ),
     ),
     form.claim && [
-      h("p", { key: "how" }, "The table screen shows a code for this seat now. Type it here, or let the host agree."),
-      field("proof", "Code for this seat", { autocapitalize: "characters", autocomplete: "off", required: true }),
+      h("p", { key: "how" }, t("The table screen shows a code for this seat now. Type it here, or let the host agree.")),
+      field("proof", t("Code for this seat"), { autocapitalize: "characters", autocomplete: "off", required: true }),
     ],
     h(
       "div",
@@ -197,11 +203,11 @@ function reclaiming(table) {
       h(
         "div",
         { class: "row" },
-        h("button", { key: "no", type: "button", class: "act", onclick: () => goTo("join") }, "Back"),
+        h("button", { key: "no", type: "button", class: "act", onclick: () => goTo("join") }, t("Back")),
         h(
           "button",
           { key: "yes", type: "submit", class: "act main", disabled: !form.claim || form.busy },
-          "Take my seat back",
+          t("Take my seat back"),
         ),
       ),
     ),
@@ -251,7 +257,7 @@ async function entering(path, wish) {
     form.claim = null;
     return enter(me.seats, told.seat);
   }
-  if (me) say(NOT_KEPT);
+  if (me) say(t(NOT_KEPT));
   else if (!told.ok) say(told.say);
   redraw();
 }

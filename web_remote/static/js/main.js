@@ -9,10 +9,16 @@ import { cardsOf } from "./names.js";
 import { page, redraw, takeView, wire } from "./page.js";
 import { closeSecrets, guardSecrets } from "./secret.js";
 import { fetchArt } from "./shape.js";
+import { keep, language, speak, t } from "./words.js";
 
+const WORDS_MS = 2_500; // the longest that a page waits for its language before it says the first in English
 const LOOK_MS = 3_000; // how often a page at the door looks who has sat down
 
 const ART_WAITS_MS = 1_500; // the pictures of the cards come after everything that is looked at now
+
+/** The phone's language; where it is long in coming the page begins in English, and says all of it again then. */
+const spoken = speak(language());
+const soon = Promise.race([spoken, new Promise((resume) => setTimeout(resume, WORDS_MS))]);
 
 let link = null;
 let pages = null; // the table's own pages, once they are here
@@ -37,7 +43,7 @@ function content() {
   if (page.replaced) return [elsewhere()];
   if (page.seat && page.view && page.edition?.id === page.view.edition && pages)
     return [pages.seatedPage(), pages.tabs()];
-  if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, "Asking the table..."))];
+  if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, t("Asking the table...")))];
   return [joinPage()];
 }
 
@@ -49,7 +55,7 @@ function messages() {
     h(
       "p",
       { key: "fault", class: "fault", role: "status" },
-      page.away && "No connection to the box. Trying again...",
+      page.away && t("No connection to the box. Trying again..."),
       !page.away && faults(),
     ),
     h(
@@ -75,9 +81,9 @@ function elsewhere() {
   return h(
     "main",
     { key: "elsewhere", class: "scroll cover" },
-    h("h1", {}, "Open somewhere else"),
-    h("p", {}, "Your seat is open in a newer tab or window."),
-    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, "Use it here")),
+    h("h1", {}, t("Open somewhere else")),
+    h("p", {}, t("Your seat is open in a newer tab or window.")),
+    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, t("Use it here"))),
   );
 }
 
@@ -105,8 +111,9 @@ const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.g
 
 async function fetchEdition(id) {
   const game = page.view?.game;
+  const code = language();
   const told = await ask(`/api/edition/${encodeURIComponent(id)}`);
-  if (page.view?.edition !== id || page.view.game !== game) return;
+  if (page.view?.edition !== id || page.view.game !== game || language() !== code) return;
   if (!told.ok) return void setTimeout(fetchEdition, LOOK_MS, id);
   page.edition = told;
   boxOf = game;
@@ -174,8 +181,9 @@ async function fetchThem() {
 
 /** Asks the table who this phone is, for as long as it takes. */
 async function start() {
-  if (location.pathname === "/table") return enter([], "public");
-  const me = await ask("/api/me");
+  const watches = location.pathname === "/table";
+  const [me] = await Promise.all([watches || ask("/api/me"), soon]);
+  if (watches) return enter([], "public");
   if (!me.ok && (me.status === 0 || me.status >= 500)) {
     page.away = true;
     redraw();
@@ -211,6 +219,18 @@ page.go = (tab) => {
   document.querySelector(".scroll")?.scrollTo(0, 0);
 };
 
+/** Says everything in another language: what the page says at once, and then what the table says. */
+page.speak = async (code) => {
+  keep(code);
+  closeSecrets();
+  await speak(code);
+  page.notice = null;
+  boxOf = null;
+  redraw();
+  if (link) link.wake();
+  else lookIn();
+};
+
 /** Nothing of this seat is left in a page that is put away, whatever brings it back (F22, F25). */
 function wipe() {
   closeSecrets();
@@ -223,4 +243,4 @@ onTaken(sitAt);
 onEntered(enter);
 guardSecrets();
 window.addEventListener("pagehide", wipe);
-start();
+start().then(() => spoken.then(redraw));

@@ -1,6 +1,7 @@
 // Names as printed in the box and as people typed them; everything is drawn as text.
 
 import { page } from "./page.js";
+import { later, t } from "./words.js";
 
 export const KINDS = ["suspect", "weapon", "room"];
 
@@ -18,22 +19,22 @@ export const suspectLook = (id) => card(id) ?? {};
 export const fitted = (name) => (/\S{13}/.test(name) ? "snug" : null);
 
 /** "the Rope", "the Library", but "Miss Scarlett". */
-export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : `the ${cardName(id)}`);
+export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : t("the {card}", { card: cardName(id) }));
 
 const PLACES = {
-  start: "its start square",
-  corridor: "a corridor",
-  beside: "beside the board",
-  centre: "the centre",
-  question: "a question mark",
-  claw: "a claw mark",
-  maze: "the Maze",
+  start: later("its start square"),
+  corridor: later("a corridor"),
+  beside: later("beside the board"),
+  centre: later("the centre"),
+  question: later("a question mark"),
+  claw: later("a claw mark"),
+  maze: later("the Maze"),
 };
-export const placeName = (place) => PLACES[place] ?? cardName(place);
+export const placeName = (place) => (place in PLACES ? t(PLACES[place]) : cardName(place));
 
 export const seatOf = (seat) => page.view.table.seats.find((one) => one.seat === seat);
 export function seatName(seat) {
-  if (seat === page.view.seat) return "You";
+  if (seat === page.view.seat) return t("You");
   return seatOf(seat)?.name ?? page.seats.find((one) => one.seat === seat)?.name ?? seat;
 }
 
@@ -45,9 +46,8 @@ export function partners() {
     .filter((one) => one !== seat && table.teams?.[one] === table.teams?.[seat]);
 }
 
-/** "Ann, Bo and Cy". */
-export function listed(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
+
+
+export { listed } from "./words.js";
 
 export const several = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

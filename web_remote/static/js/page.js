@@ -1,6 +1,7 @@
 // What this page knows and shows, in one place. Nothing of it is ever stored: a reload asks the table anew.
 
 import { send } from "./taps.js";
+import { t } from "./words.js";
 
 const DOUBLE_MS = 400; // the second half of a double tap comes within this time
 const BLINK_MS = 300; // nobody has read a new question and chosen an answer sooner
@@ -99,11 +100,11 @@ export async function act(command) {
   if (ended.gone) return gone();
   if (ended.done && page.view?.version < ended.version) waitForView(ended.version);
   if (ended.stale) refetch();
-  notice(ended.stale ? "The table had already moved on. This is how it stands now." : ended.say);
+  notice(ended.stale ? t("The table had already moved on. This is how it stands now.") : ended.say);
 }
 
 function keptForLater() {
-  if (page.sending) notice("No answer yet. Your tap is kept and sent as soon as the box answers.", "wait");
+  if (page.sending) notice(t("No answer yet. Your tap is kept and sent as soon as the box answers."), "wait");
 }
 
 /** Answered, but its picture is still on the way: the old buttons stay shut for that moment. */

@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { notice, page, redraw } from "./page.js";
 import { beginTouch, endedTouch } from "./touch.js";
+import { t } from "./words.js";
 
 const OPEN_MS = 8_000; // the longest an open secret stays open
 const HOLD_MS = 160; // a shorter touch is a tap, and a tap opens nothing
@@ -48,7 +49,7 @@ export function holdButton(key, words, look = "main") {
       oncontextmenu: () => false,
     },
     h("span", { class: "icon eye", "aria-hidden": true }),
-    isOpen(key) && !held ? "Close" : words,
+    isOpen(key) && !held ? t("Close") : words,
   );
 }
 
@@ -70,7 +71,7 @@ function activate(event, key) {
   const touch = endedTouch(event);
   if (touch?.acted) return;
   if (isOpen(key)) closeSecrets();
-  else if (touch) notice("Press and keep pressing to look.", "hint");
+  else if (touch) notice(t("Press and keep pressing to look."), "hint");
   else open(key);
 }
 

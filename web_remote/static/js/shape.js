@@ -3,6 +3,9 @@
 import { h } from "./dom.js";
 import { cardName, fitted, kindOf, seatOf, suspectLook } from "./names.js";
 import { page } from "./page.js";
+import { later, t } from "./words.js";
+
+const SHAPES = [later("circle"), later("clover"), later("diamond"), later("drop"), later("hexagon"), later("shield")];
 
 /** The little picture of a suspect, weapon, room or place; the word stands beside it, so it is silent itself. */
 export function picture(id, size = "") {
@@ -51,7 +54,10 @@ export function cardBack(n) {
 export const caseArt = () => `/art/envelope${page.edition.tone === "castle" ? "-castle" : ""}.svg`;
 
 /** The shape of a token as a word, for who cannot tell its colour. */
-export const shapeInWords = (suspect) => suspectLook(suspect).shape;
+export function shapeInWords(suspect) {
+  const { shape } = suspectLook(suspect);
+  return SHAPES.includes(shape) ? t(shape) : shape; // an owner's box may have others
+}
 
 /** Fetches the picture of every card once, the same for everybody, so that opening one asks the table nothing. */
 export function fetchArt(ids) {
