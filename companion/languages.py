@@ -19,18 +19,26 @@ ENGLISH = "en"
 Kind = TypeVar("Kind")
 
 
-@cache
 def languages() -> tuple[str, ...]:
     """The codes of all that can be told in, English first."""
-    return (ENGLISH, *sorted(path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
+    return _languages(LOCALE)
+
+
+def speaks(language: str) -> Callable[[str], str]:
+    """The translator of a language; English where there is no catalogue."""
+    return _speaks(LOCALE, language)
 
 
 @cache
-def speaks(language: str) -> Callable[[str], str]:
-    """The translator of a language; English where there is no catalogue."""
-    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True).gettext
+def _languages(locale: Path) -> tuple[str, ...]:
+    return (ENGLISH, *sorted(path.parts[-3] for path in locale.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")))
 
 
-def N_(sentences: Kind) -> Kind:  # noqa: N802  the name that gettext's tools know
+@cache
+def _speaks(locale: Path, language: str) -> Callable[[str], str]:
+    return gettext.translation(DOMAIN, locale, [language], fallback=True).gettext
+
+
+def N_(sentences: Kind) -> Kind:
     """Marks a sentence, or a table of them, that is put into a language only when it is said."""
     return sentences

@@ -13,7 +13,13 @@ ROOT = Path(__file__).parent.parent
 OURS = ("companion", "hardware", "web_remote")
 
 # What of the rules people's sides may know: what can be asked for, what is refused, what is in the box.
-WORDS = ("companion.rules.commands", "companion.rules.refusals", "companion.rules.edition")
+WORDS = (
+    "companion.rules.commands",
+    "companion.rules.refusals",
+    "companion.rules.edition",
+    "companion.said",
+    "companion.languages",
+)
 
 # What a module or folder (longest name wins) may import of ours, besides its own folder.
 # The errands plug everything together, so they may import everything, and only __main__ imports them.
@@ -21,23 +27,27 @@ MAY_IMPORT = {
     "companion": (),
     # how facts are made, whoever has some
     "companion.frozen": (),
-    "companion.rules": ("companion.frozen",),
+    "companion.said": (),
+    "companion.rules": ("companion.frozen", "companion.said"),
     # data, disk and devices: they know no game
     "companion.languages": (),
     "companion.settings": ("companion.languages", "hardware.gpio_pins"),
-    "companion.ports": ("companion.frozen",),
+    "companion.ports": ("companion.frozen", "companion.said"),
     "companion.qr": (),
     "companion.seal": (),
     "companion.surroundings": (),
     "companion.curtain": (),
     "companion.rounds": (),
     "companion.plain_log": (),
-    "companion.disk": (),
+    "companion.disk": ("companion.said",),
     "companion.instance_lock": ("companion.disk",),
-    "companion.database": ("companion.disk",),
-    "companion.house_book": ("companion.disk", "companion.database"),
-    "companion.journal": ("companion.disk", "companion.database"),
-    "companion.shelf": ("companion.disk", "companion.journal"),
+    "companion.database": (
+        "companion.said",
+        "companion.disk",
+    ),
+    "companion.house_book": ("companion.said", "companion.disk", "companion.database"),
+    "companion.journal": ("companion.said", "companion.disk", "companion.database"),
+    "companion.shelf": ("companion.said", "companion.disk", "companion.journal"),
     # the game
     "companion.editions": ("companion.rules",),
     "companion.wire": ("companion.rules",),
@@ -50,6 +60,7 @@ MAY_IMPORT = {
     "companion.sequel": ("companion.rules",),
     "companion.told_board": ("companion.rules",),
     "companion.cupboard": (
+        "companion.said",
         "companion.editions",
         "companion.rules",
         "companion.house_book",
@@ -58,6 +69,7 @@ MAY_IMPORT = {
     ),
     "companion.deck_file": ("companion.disk", "companion.editions", "companion.rules.edition"),
     "companion.table": (
+        "companion.said",
         "companion.rules",
         "companion.sequel",
         "companion.gallery",
@@ -70,6 +82,7 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.evening": (
+        "companion.said",
         "companion.rules",
         "companion.cupboard",
         "companion.disk",

@@ -45,6 +45,7 @@ def create_app(
     from .pictures import Pictures
     from .reclaim import Claims
     from .short_way import ShortWay
+    from .spoken import HOUSE
 
     claims = Claims(clock=clock)
     extras = {"build": pages.build()}
@@ -56,10 +57,11 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False  # an address with two slashes is a wrong address, not a way round
     app.extensions["butler"] = doors
+    app.config[HOUSE] = settings.language
     app.register_blueprint(remote.blueprint(doors))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
-    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own)  # type: ignore[assignment]
+    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own, settings.language)  # type: ignore[assignment]
     return app

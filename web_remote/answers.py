@@ -17,10 +17,12 @@ from werkzeug.exceptions import HTTPException
 
 from companion.disk import DiskFailed
 from companion.rules.refusals import Refused
+from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed
 
 from .seats import AlreadySeated, NoSeat, NotThisSeat, WhichSeat
+from .spoken import here
 
 log = logging.getLogger("butler.web")
 
@@ -71,46 +73,47 @@ def answer_all(app: Flask) -> None:
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(Stale, _stale)
     app.register_error_handler(Malformed, _malformed)
-    app.register_error_handler(DiskFailed, lambda failed: _no(503, "disk-failed", failed.say))
-    app.register_error_handler(NoSeat, lambda none: _no(401, "no-seat", none.say))
-    app.register_error_handler(NotThisSeat, lambda wrong: _no(403, "not-this-seat", wrong.say))
+    app.register_error_handler(DiskFailed, lambda failed: refuse(503, "disk-failed", failed.say))
+    app.register_error_handler(NoSeat, lambda none: refuse(401, "no-seat", none.say))
+    app.register_error_handler(NotThisSeat, lambda wrong: refuse(403, "not-this-seat", wrong.say))
     app.register_error_handler(WhichSeat, lambda which: _malformed(Malformed("seat", which.say)))
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _broken)
 
 
-def _no(status: int, refused: str, say: str, **more: Any) -> Response:
-    return answer({"refused": refused, "say": say, **more}, status)
+def refuse(status: int, refused: str, say: str, **more: Any) -> Response:
+    """No, with its sentence in the phone's language."""
+    return answer({"refused": refused, "say": here(say), **more}, status)
 
 
 def _refused(refused: Refused) -> Response:
     if isinstance(refused, AlreadySeated):
-        return _no(409, refused.name, refused.say, seats=refused.seats)
-    return _no(409, refused.name, refused.say)
+        return refuse(409, refused.name, refused.say, seats=refused.seats)
+    return refuse(409, refused.name, refused.say)
 
 
 def _stale(stale: Stale) -> Response:
-    return _no(409, "stale", stale.say, version=stale.version)
+    return refuse(409, "stale", stale.say, version=stale.version)
 
 
 def _malformed(malformed: Malformed) -> Response:
-    return _no(400, "malformed", malformed.say, field=malformed.field)
+    return refuse(400, "malformed", malformed.say, field=malformed.field)
 
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     if status == 404:
-        return _no(404, "not-found", "There is nothing here. Scan the code on the table screen.")
+        return refuse(404, "not-found", said("There is nothing here. Scan the code on the table screen."))
     if status == 405:
         allowed = error.get_response().headers.get("Allow", "")
-        response = _no(405, "not-so", "That is not how this door is used.")
+        response = refuse(405, "not-so", said("That is not how this door is used."))
         response.headers["Allow"] = allowed
         return response
     if status < 400:
         return answer({}, status)
-    return _no(status, "malformed" if status == 400 else "not-done", "The request could not be understood.")
+    return refuse(status, "malformed" if status == 400 else "not-done", said("The request could not be understood."))
 
 
 def _broken(error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
-    return _no(500, "broken", "The box made a mistake. Nothing was changed; please try again.")
+    return refuse(500, "broken", said("The box made a mistake. Nothing was changed; please try again."))

@@ -16,6 +16,11 @@ from typing import Any
 
 import orjson
 
+from companion.languages import ENGLISH, speaks
+from companion.said import said, told
+
+from .spoken import language_of
+
 Start = Callable[..., Any]
 App = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
@@ -43,17 +48,18 @@ _NOT_KEPT = ("Cache-Control", "no-store")
 
 
 class Doorman:
-    """Stands before the app, as WSGI. `is_own(host, port)` says whether a Host header is one of ours."""
+    """Stands before the app, as WSGI. `is_own(host, port)` says whether a Host header is one of ours; `house` is the
+    language of whoever asks for none."""
 
-    def __init__(self, app: App, is_own: Callable[[str, str], bool]) -> None:
-        self._app = app
-        self._is_own = is_own
+    def __init__(self, app: App, is_own: Callable[[str, str], bool], house: str = ENGLISH) -> None:
+        self._app, self._is_own, self._house = app, is_own, house
 
     def __call__(self, environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         is_api = environ["PATH_INFO"].startswith("/api/")
         refusal = self._refusal(environ, is_api)
         if refusal:
-            return _turn_away(environ, start, *refusal)
+            status, refused, say = refusal
+            return _turn_away(environ, start, status, refused, told(say, speaks(language_of(environ, self._house))))
 
         def with_headers(status: str, headers: list[tuple[str, str]], why: Any = None) -> Any:
             headers += _FOR_ALL if is_api else _FOR_PAGES
@@ -66,13 +72,13 @@ class Doorman:
     def _refusal(self, environ: dict[str, Any], is_api: bool) -> tuple[str, str, str] | None:
         host = environ.get("HTTP_HOST", "")
         if not self._is_own(host, environ["SERVER_PORT"]):
-            return "403 Forbidden", "wrong-host", "Please use the address on the table screen."
+            return "403 Forbidden", "wrong-host", said("Please use the address on the table screen.")
         origin = environ.get("HTTP_ORIGIN")
         site = environ.get("HTTP_SEC_FETCH_SITE", "none")
         if not (origin is None or origin in (f"http://{host}", f"https://{host}")) or (
             is_api and site not in ("same-origin", "none")
         ):
-            return "403 Forbidden", "wrong-origin", "Another site asked for this. It is not let in."
+            return "403 Forbidden", "wrong-origin", said("Another site asked for this. It is not let in.")
         if environ["REQUEST_METHOD"] != "POST":
             return None
         return _wrong_body(environ)
@@ -89,12 +95,12 @@ def _turn_away(environ: dict[str, Any], start: Start, status: str, refused: str,
 def _wrong_body(environ: dict[str, Any]) -> tuple[str, str, str] | None:
     length = environ.get("CONTENT_LENGTH", "")
     if not length.isdigit():
-        return "411 Length Required", "no-length", "The request did not say how long it is."
+        return "411 Length Required", "no-length", said("The request did not say how long it is.")
     if int(length) > LARGER.get(environ["PATH_INFO"], LARGEST_BODY):
-        return "413 Content Too Large", "too-large", "That is more than fits through this door."
+        return "413 Content Too Large", "too-large", said("That is more than fits through this door.")
     kind = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        return "415 Unsupported Media Type", "not-json", "The request has to be JSON."
+        return "415 Unsupported Media Type", "not-json", said("The request has to be JSON.")
     return None
 
 

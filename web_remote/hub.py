@@ -204,20 +204,23 @@ class Hub:
                 self._drop(stream)
             elif not stream.busy:
                 self._epoll.modify(stream.sock.fileno(), _READ)
-                self._tell(stream, self._pictures.house())
+                self._tell(stream, {})
 
     def _tell_all(self) -> None:
-        house = self._pictures.house()
+        house: dict[str, bytes] = {}
         for stream in tuple(self._streams.values()):
             self._tell(stream, house)
         self.after_telling()
 
-    def _tell(self, stream: Stream, house: bytes) -> None:
-        """Put what is new for this phone on its line, if the line is free."""
+    def _tell(self, stream: Stream, said: dict[str, bytes]) -> None:
+        """Put what is new for this phone on its line, if the line is free; `said` keeps what the house says of itself
+        by language."""
         if stream.busy:
             return
+        language = stream.listener.language
+        house = said.get(language) or said.setdefault(language, self._pictures.house(language))
         try:
-            picture = self._pictures.of(stream.listener.seat, stream.listener.language)
+            picture = self._pictures.of(stream.listener.seat, language)
         except NobodyThere:
             self._part(stream, "gone")
             return

@@ -46,7 +46,7 @@ def tidy(typed: str) -> str:
     if not name:
         raise NameMissing("Please type a name that people can read.")
     if visible(name) > LONGEST:
-        raise NameTooLong(f"That name is too long. Please use {LONGEST} letters at most.")
+        raise NameTooLong("That name is too long. Please use {most} letters at most.", most=LONGEST)
     return name
 
 
@@ -64,7 +64,7 @@ def differs(name: str, taken: list[str]) -> None:
     """Refuses a name that looks like one of those already at the table."""
     for other in taken:
         if alike(name, other):
-            raise NameTaken(f"There is already {other} at the table. Please add a letter to yours.")
+            raise NameTaken("There is already {name} at the table. Please add a letter to yours.", name=other)
 
 
 def _seen(typed: str) -> list[str]:

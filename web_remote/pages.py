@@ -25,7 +25,7 @@ from companion.languages import languages
 from .answers import answer
 from .edition_words import edition_in_words
 from .house import Table
-from .remote import language
+from .spoken import language
 
 HERE = Path(__file__).parent
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"

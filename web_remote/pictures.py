@@ -13,7 +13,9 @@ from typing import Any
 
 import orjson
 
+from companion.languages import speaks
 from companion.narration import prompt
+from companion.said import told
 
 from .house import Table
 
@@ -82,10 +84,11 @@ class Pictures:
             if view["game"] == game:
                 return view, box
 
-    def house(self) -> bytes:
+    def house(self, language: str) -> bytes:
         """What the box says of itself, as an event. It has no version: it is sent when it is another."""
-        facts = self._table.house()
+        facts, say = self._table.house(), speaks(language)
         shared = {name: facts[name] for name in HOUSE_FACTS}
+        shared["faults"] = [{**fault, "say": told(fault["say"], say)} for fault in facts["faults"]]
         return b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **self._extras()})
 
     def _laid_out(self, table: Mapping[str, Any]) -> orjson.Fragment:

@@ -128,7 +128,9 @@ class Claims:
         until, _ = self._pauses.get(seat, (0.0, 0.0))
         left = until - self._clock()
         if left > 0:
-            raise TooManyTries(f"Too many wrong codes for this seat. Try again in {int(left) + 1} seconds.")
+            raise TooManyTries(
+                "Too many wrong codes for this seat. Try again in {seconds} seconds.", seconds=int(left) + 1
+            )
 
     def _pause(self, seat: str) -> None:
         _, last = self._pauses.get(seat, (0.0, FIRST_PAUSE_S / 2))

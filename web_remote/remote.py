@@ -13,22 +13,23 @@ from typing import Any
 from flask import Blueprint, Response, g, request
 
 from companion.rules.commands import PUBLIC, Mark
+from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
-from .answers import answer, body, may, need
+from .answers import answer, body, may, need, refuse
 from .connection import HAND_OVER
 from .house import Table
 from .hub import Hub
 from .pictures import NobodyThere, Picture, Pictures
 from .reclaim import Claims
 from .seats import Device, NoSeat, Seats
+from .spoken import cookie, here, language
 from .stream import Listener
 from .throttle import Pace, Throttle
 
 COOKIE = "butler-device"
 COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
-LANGUAGES = ("en",)
 MOST_MARKS = 200
 LONGEST_PAGE = 32
 
@@ -153,9 +154,9 @@ class Doors:
 
     def reclaim(self) -> Response:
         """Ask for a seat; then come with the screen's code as `proof`, or wait with `claim` for the host."""
-        said = body()
-        seat = need(said, "seat", str)
-        proof, claim = may(said, "proof", str, None), may(said, "claim", str, None)
+        asked = body()
+        seat = need(asked, "seat", str)
+        proof, claim = may(asked, "proof", str, None), may(asked, "claim", str, None)
         people = {one["seat"]: one for one in self.table.view(PUBLIC)["table"]["seats"]}
         if seat not in people or people[seat]["bot"]:
             raise NoSeat
@@ -165,8 +166,8 @@ class Doors:
         else:
             self._try()
             if proof is None:
-                say = f"The table screen shows a code for {people[seat]['name']}'s seat. Type it here."
-                return answer({"waiting": True, "seat": seat, "claim": self.claims.ask(seat), "say": say}, 202)
+                say = said("The table screen shows a code for {name}'s seat. Type it here.", name=people[seat]["name"])
+                return answer({"waiting": True, "seat": seat, "claim": self.claims.ask(seat), "say": here(say)}, 202)
             self.claims.by_code(seat, proof)
         g.token = self.seats.hand_to_new_phone(seat)
         return answer({"seat": seat, "game": self.table.game})
@@ -188,8 +189,7 @@ class Doors:
             return Response(content_type="text/event-stream; charset=utf-8")
         hand_over: Callable[[Any], None] | None = request.environ.get(HAND_OVER)
         if hand_over is None or self.hub.full():
-            say = "Too many screens are listening. Close one and try again."
-            return answer({"refused": "too-many-streams", "say": say}, 503)
+            return refuse(503, "too-many-streams", said("Too many screens are listening. Close one and try again."))
         hand_over(lambda sock, head: self.hub.take(sock, listener, head))
         return Response(content_type="text/event-stream; charset=utf-8")
 
@@ -246,18 +246,7 @@ def token() -> str:
 
 def token_in(cookies: str) -> str:
     """What our cookie says among those that a request brings."""
-    for pair in cookies.split(";"):
-        name, _, value = pair.strip().partition("=")
-        if name == COOKIE:
-            return str(value)
-    return ""
-
-
-def language() -> str:
-    """The phone's language, as far as we speak it."""
-    if len(LANGUAGES) == 1:
-        return LANGUAGES[0]
-    return request.accept_languages.best_match(LANGUAGES, default=LANGUAGES[0])
+    return cookie(cookies, COOKIE)
 
 
 def _give_cookie(response: Response) -> Response:
@@ -267,8 +256,8 @@ def _give_cookie(response: Response) -> Response:
 
 
 def _too_often(often: TooOften) -> Response:
-    say = f"Too many tries. Please wait {often.wait_s} seconds."
-    response = answer({"refused": "too-often", "say": say}, 429)
+    say = said("Too many tries. Please wait {seconds} seconds.", seconds=often.wait_s)
+    response = refuse(429, "too-often", say)
     response.headers["Retry-After"] = str(often.wait_s)
     return response
 

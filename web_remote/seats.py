@@ -22,6 +22,7 @@ from typing import Any
 
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
 from companion.rules.refusals import Refused
+from companion.said import said
 
 from . import codes, names
 from .house import Book, Table
@@ -36,19 +37,19 @@ UNSEEN_S = 30.0
 class NoSeat(Exception):
     """This phone holds no seat here (401)."""
 
-    say = "This phone has no seat at the table. Scan the code on the table screen."
+    say = said("This phone has no seat at the table. Scan the code on the table screen.")
 
 
 class NotThisSeat(Exception):
     """This phone holds a seat, but not that one (403)."""
 
-    say = "That is not this phone's seat."
+    say = said("That is not this phone's seat.")
 
 
 class WhichSeat(Exception):
     """A shared phone has to say for which of its seats it speaks (400)."""
 
-    say = "This phone holds several seats. Say which one."
+    say = said("This phone holds several seats. Say which one.")
 
 
 class TableClosed(Refused):
@@ -180,8 +181,8 @@ class Seats:
                 device = self.device(token)
             held = self.sitting(device)
             if held and not beside:
-                people = " and ".join(self._people[seat] for seat in held)
-                raise AlreadySeated(f"This phone already sits here as {people}.", held)
+                people = ", ".join(self._people[seat] for seat in held)
+                raise AlreadySeated(said("This phone already sits here as {people}.", people=people), held)
             if not self._room:
                 raise TableClosed("Nobody can sit down now: the table is full, or a game is on. You can watch.")
             if not codes.same(code, self._join_code.of(self._game)):

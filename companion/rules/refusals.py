@@ -7,14 +7,18 @@ instead. Each name reads as a sentence; on the wire it is the class name in keba
 from __future__ import annotations
 
 import re
+from typing import Any
+
+from companion.said import Said
 
 
 class Refused(Exception):
     """The rules say no. `say` is the sentence for the person who asked."""
 
-    def __init__(self, say: str) -> None:
-        super().__init__(say)
-        self.say = say
+    def __init__(self, say: str, **slots: Any) -> None:
+        """A sentence, and what stands in its slots: names, numbers, or something that was `said` itself."""
+        self.say = say if isinstance(say, Said) else Said(say, **slots)
+        super().__init__(self.say)
 
     @property
     def name(self) -> str:
