@@ -17,13 +17,14 @@ from companion.rules import events as e
 from companion.rules.choices import awaited, choices
 from companion.rules.edition import KINDS
 from companion.rules.evolve import opening
-from companion.rules.state import State
+from companion.rules.squares import called
+from companion.rules.state import CORRIDOR, State
 from companion.wire import command_from
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 BESIDE_THE_PLAY = (
     "take-back", "sit-out", "sit-in", "propose-correction", "consent", "object", "pause", "resume", "mark", "make-host",
-    "take-back-mark", "place-weapon", "previous-step",
+    "take-back-mark", "place-weapon", "previous-step", "tell-square",
 )  # fmt: skip
 IN_THE_LOBBY = (
     ("s1", "table", "choose-suspect"), (c.PANEL, "house", "move-seat"), (c.PANEL, "house", "set-passage"),
@@ -82,6 +83,9 @@ class Game:
         slots = {slot: self.rng.choice(self._liked(values)) for slot, values in choice["slots"].items()}
         if choice["do"] == "accuse" and self.rng.random() < 0.2 and self.state.envelope[2] in choice["slots"]["room"]:
             slots = dict(zip(KINDS, self.state.envelope, strict=True))
+        grid = self.state.edition.grid
+        if grid and (choice["do"] == "tell-square" or slots.get("to") == CORRIDOR) and self.rng.random() < 0.5:
+            slots["square"] = called(self.rng.choice(sorted(grid.walked)))
         return command_from(seat, {"do": choice["do"], **slots})
 
     def _liked(self, values: Sequence[str | int]) -> Sequence[str | int]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.rules.squares import Grid, Square, squares_from
+
 from .check_places import ids_of, places_of
-from .distances import squares_from
-from .grid import Grid, Square, at, check_drawing, read_grid, rows_of
+from .grid import at, check_drawing, read_grid, rows_of
 from .wrong import Mistakes, Table, table
 
 OWN_STARTS = "own-starts"

@@ -8,22 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .grid import Grid, Square
-
-
-def squares_from(grid: Grid, fronts: Iterable[Square], first: int = 1) -> dict[Square, int]:
-    """The fewest squares to every corridor square, where stepping onto one of `fronts` counts `first`."""
-    far = dict.fromkeys(fronts, first)
-    last = list(far)
-    while last:
-        reached = []
-        for square in last:
-            for beside in grid.beside[square]:
-                if beside not in far:
-                    far[beside] = far[square] + 1
-                    reached.append(beside)
-        last = reached
-    return far
+from companion.rules.squares import Grid, squares_from
 
 
 def distances(grid: Grid, rooms: Iterable[str], places: Iterable[str] = ()) -> dict[str, Mapping[str, int]]:

@@ -8,8 +8,8 @@ Rows and columns are counted from 1, from the top left.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+
+from companion.rules.squares import Grid, Square
 
 from .wrong import Mistakes, Table, near
 
@@ -20,32 +20,6 @@ WALKED = ("question", "claw")
 """Extra places that are squares of a corridor; the others are walled like rooms."""
 
 LONGEST_SIDE = 60
-Square = tuple[int, int]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A board's squares: which can be walked on, which belong to a room, where doors lead, where tokens start."""
-
-    walked: frozenset[Square]
-    inside: Mapping[Square, str]
-    doors: tuple[tuple[Square, Square], ...]
-    """Pairs of the corridor square before a door and the square behind it."""
-    starts: Mapping[str, Square]
-
-    @cached_property
-    def beside(self) -> Mapping[Square, tuple[Square, ...]]:
-        """The corridor squares that touch each corridor square; never over a corner."""
-        return {
-            (row, column): tuple(
-                beside for down, right in DOORS.values() if (beside := (row + down, column + right)) in self.walked
-            )
-            for row, column in self.walked
-        }
-
-    def fronts(self, room: str) -> list[Square]:
-        """The corridor squares before the doors of a room."""
-        return [front for front, behind in self.doors if self.inside.get(behind) == room]
 
 
 def at(square: Square) -> str:
@@ -71,8 +45,10 @@ def read_grid(drawn: Table, suspects: Iterable[str]) -> Grid:
     inside: dict[Square, str] = {}
     doors: list[tuple[Square, Square]] = []
     starts: dict[str, Square] = {}
+    marked: dict[Square, str] = {}
     tokens = {*suspects}
-    for row, signs in enumerate(rows_of(drawn) or [], 1):
+    rows = rows_of(drawn) or []
+    for row, signs in enumerate(rows, 1):
         for column, sign in enumerate(signs, 1):
             here = (row, column)
             means = meaning.get(sign)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.rules.edition import LISTS, Card, Deck, DeckCard, Edition, SetupStep, Variant
+from companion.rules.squares import Grid
 
 from .check_cards import check_cards
 from .check_decks import EFFECTS, Around, check_deck_cards, check_decks
@@ -82,6 +83,7 @@ def read(toml: str) -> Edition:
         variants = {STANDARD: Variant(STANDARD, box["name"], box["players"]["least"], box["players"]["most"], {})}
     given = {rule: tuple(answers) for rule, answers in box["rules"].items()}
     answers = {rule: (answer,) for rule, answer in plain().items()} | given | {VARIANT: tuple(variants)}
+    grid = read_grid(box["grid"], [card["id"] for card in box["suspects"]]) if "grid" in box else None
     return Edition(
         id=box["id"],
         name=box["name"],
@@ -92,7 +94,7 @@ def read(toml: str) -> Edition:
         rules={rule: offered[0] for rule, offered in answers.items()},
         answers=answers,
         setup=tuple(_step(step) for step in box["setup"]),
-        distances=_distances(box),
+        distances=_distances(box, grid),
         tone=box.get("tone", "manor"),
         case=box.get("case", "envelope"),
         places=tuple(box.get("places", ())),
@@ -100,6 +102,7 @@ def read(toml: str) -> Edition:
         unsure=tuple(box.get("unsure", ())),
         variants=variants,
         decks={each: _deck(each, said) for each, said in box.get("decks", {}).items()},
+        grid=grid,
     )
 
 
@@ -167,10 +170,8 @@ def _deck_cards(cards: list[Table]) -> tuple[DeckCard, ...]:
     )
 
 
-def _distances(box: Table) -> Mapping[str, Mapping[str, int]]:
-    if "grid" in box:
-        suspects = [card["id"] for card in box["suspects"]]
-        grid = read_grid(box["grid"], suspects)
+def _distances(box: Table, grid: Grid | None) -> Mapping[str, Mapping[str, int]]:
+    if grid is not None:
         return distances(grid, [card["id"] for card in box["rooms"]], box.get("places", ()))
     listed = dict(box.get("distances", {}))
     return listed | {f"start:{suspect}": far for suspect, far in box.get("start_distances", {}).items()}

@@ -30,6 +30,14 @@ class PlaceWeapon(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class TellSquare(Command):
+    """The square on which a token in a corridor stands ("E8"), where the squares are known; "" for somewhere."""
+
+    token: str
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
 class NameFirst(Command):
     """Who has the first turn, where people agree on it (002, "Choose a room directly"), or where it is drawn."""
 

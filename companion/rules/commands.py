@@ -171,9 +171,11 @@ class TakePassage(Command):
 
 @dataclass(frozen=True, slots=True)
 class MoveTo(Command):
-    """Say where the token ended: a room, or "corridor"."""
+    """Say where the token ended: a room, or "corridor"; and, where the board's squares are known, on which `square` of
+    it ("E8"), which nobody has to say."""
 
     to: str
+    square: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from .house_rules import answer
 from .looks import peeked_in_a_room
 from .offer import Choice
 from .round_the_table import wants_consent
+from .standing import fits
 from .state import QUESTION, State
 from .why_not import why_not
 
@@ -57,8 +58,11 @@ def offers(state: State, command: c.Command) -> bool:
     return False
 
 
-WRITTEN: Mapping[type[c.Command], tuple[str, ...]] = {bc.SetName: ("name",)}
-"""Slots that people write and do not choose: their choice shows what stands there now."""
+WRITTEN: Mapping[type[c.Command], tuple[str, ...]] = {
+    bc.SetName: ("name",), bc.TellSquare: ("square",), c.MoveTo: ("square",),
+}  # fmt: skip
+"""Slots that people write and do not choose: their choice shows what stands there now, or nothing where nobody has to
+fill them."""
 
 
 def slot_names(kind: type[c.Command]) -> tuple[str, ...]:
@@ -119,10 +123,18 @@ def _set_name(state: State, command: bc.SetName) -> Events:
 def _move_to(state: State, command: c.MoveTo) -> Events:
     """Where the walk ended; a "?" draws a card (R15), a card that lies in a room is looked at (002)."""
     seat = turns.current(state).seat
-    moved = e.TokenMoved(seat, command.to)
+    if command.square:
+        fits(state, command.to, command.square)
+    moved = e.TokenMoved(seat, command.to, command.square)
     if command.to == QUESTION and answer(state, "drawn-on") == QUESTION:
         return (moved, *drawn(evolve(state, moved), seat))
     return (moved, *peeked_in_a_room(state, seat, command.to))
+
+
+def _tell_square(state: State, command: bc.TellSquare) -> Events:
+    if command.square:
+        fits(state, state.tokens[command.token], command.square)
+    return (be.SquareTold(command.seat, command.token, command.square),)
 
 
 def _take_passage(state: State, command: c.TakePassage) -> Events:
@@ -216,6 +228,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     bc.SetStart: lambda s, x: (be.StartSet(x.suspect, x.place),),
     bc.SetName: _set_name,
     bc.ConfirmFact: lambda s, x: (be.FactConfirmed(x.fact),),
+    bc.TellSquare: _tell_square,
     bc.NameFirst: lambda s, x: first_turn(s, x.who),
     bc.StartIn: lambda s, x: starts_in(s, x.to),
     bc.Fight: lambda s, x: drawn(s, turns.current(s).seat),

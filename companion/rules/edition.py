@@ -12,6 +12,8 @@ from functools import cached_property, lru_cache
 
 from companion.frozen import dataclass
 
+from .squares import Grid
+
 SUSPECT, WEAPON, ROOM = "suspect", "weapon", "room"
 KINDS = (SUSPECT, WEAPON, ROOM)
 LISTS = {"suspects": SUSPECT, "weapons": WEAPON, "rooms": ROOM}
@@ -119,6 +121,7 @@ class Edition:
     variants: Mapping[str, Variant] = field(default_factory=dict)
     decks: Mapping[str, Deck] = field(default_factory=dict)
     printed: Edition | None = None
+    grid: Grid | None = None
 
     def as_told(self, names: Mapping[str, str], starts: Sequence[str]) -> Edition:
         """This box with what a table says of its own: the names of cards, and the order of the starts."""

@@ -126,10 +126,11 @@ class PassageTaken(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenMoved(Event):
-    """The seat on turn says where its token ended."""
+    """The seat on turn says where its token ended, and maybe on which square of a corridor."""
 
     seat: Seat
     to: str
+    square: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from .hearing import is_told
 from .house_rules import answer, rules_in_force
 from .marks import mark_made, mark_taken_back
 from .seating import Player, Seating, copied
+from .standing import stands_on, still_there
 from .state import BESIDE, START, Correction, Log, Seal, State
 from .turn_state import RollOff
 
@@ -55,6 +56,8 @@ def evolve(state: State, event: e.Event) -> State:
     """The state after `event`."""
     change, heard = _HAPPENS[type(event)]
     changes = change(state, event)
+    if state.squares and "tokens" in changes and "squares" not in changes:
+        changes["squares"] = still_there(state, changes["tokens"])
     if heard:
         changes["log"] = Log(event, state.turn.number if state.turn else 0, state.log)
     return copied(state, changes)
@@ -189,6 +192,7 @@ def _correction_made(state: State, event: e.CorrectionMade) -> Changes:
     if event.token in state.weapons:
         return {**changes, "weapons": {**state.weapons, event.token: event.place}}
     changes["tokens"] = {**state.tokens, event.token: event.place}
+    changes["squares"] = stands_on(state, event.token, "")
     changes["moved"] = state.moved - {event.token}
     turn = state.turn
     if turn and turn.step in ("begin", "rolled", "arrived", "stopped") and state.suspect_of(turn.seat) == event.token:

@@ -8,6 +8,7 @@ from typing import Any
 from . import box_events as be
 from . import events as e
 from .board import start_moved
+from .standing import stands_on
 from .state import START, Shown, State
 from .turn_state import Interlude, RolledDice, Turn
 
@@ -62,6 +63,10 @@ def _at_start(state: State) -> Mapping[str, str]:
 
 def _start_room_taken(state: State, event: be.StartRoomTaken) -> Changes:
     return {"tokens": {**state.tokens, state.suspect_of(event.seat): event.to}}
+
+
+def _square_told(state: State, event: be.SquareTold) -> Changes:
+    return {"squares": stands_on(state, event.token, event.square)}
 
 
 # --- decks
@@ -204,6 +209,7 @@ BOX_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     be.StartSet: _start_set,
     be.NameSet: _name_set,
     be.FactConfirmed: _fact_confirmed,
+    be.SquareTold: _square_told,
     be.FirstAwaited: _first_awaited,
     be.FirstNamed: _first_named,
     be.StartRoomTaken: _start_room_taken,

@@ -9,6 +9,7 @@ from . import events as e
 from .evolve_boxes import noted
 from .house_rules import answer, partners
 from .seating import Seating, copied
+from .standing import stands_on
 from .state import Before, Ending, State
 from .turn_state import Accusation, RolledDice, Suggestion, Turn
 
@@ -62,7 +63,8 @@ def _passage_taken(state: State, event: e.PassageTaken) -> Changes:
 
 
 def _token_moved(state: State, event: e.TokenMoved) -> Changes:
-    return _moved_to(state, event.seat, event.to)
+    squares = stands_on(state, state.suspect_of(event.seat), event.square)
+    return {**_moved_to(state, event.seat, event.to), "squares": squares}
 
 
 def _moved_to(state: State, seat: str, to: str) -> Changes:
@@ -197,6 +199,7 @@ def _taken_back(state: State, event: e.TakenBack) -> Changes:
         "weapons": was.weapons,
         "moved": was.moved,
         "left": was.left,
+        "squares": was.squares,
         "opened_passage": was.opened_passage,
         "before": was.earlier,
     }
@@ -222,7 +225,15 @@ def _suggestion(state: State, **changes: Any) -> Turn | None:
 
 def _before(state: State, seat: str) -> Before:
     return Before(
-        seat, state.turn, state.tokens, state.weapons, state.moved, state.left, state.opened_passage, state.before
+        seat,
+        state.turn,
+        state.tokens,
+        state.weapons,
+        state.moved,
+        state.left,
+        state.squares,
+        state.opened_passage,
+        state.before,
     )
 
 

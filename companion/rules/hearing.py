@@ -77,6 +77,11 @@ def _aside(event: e.ReadingSetAside, turn: int) -> Told:
     return Told({"event": "reading-set-aside", "turn": turn, "faces": event.faces, "why": event.why}, _NOBODY)
 
 
+def _moved(event: e.TokenMoved, turn: int) -> Told:
+    item = {"event": "token-moved", "turn": turn, "seat": event.seat, "to": event.to}
+    return Told({**item, "square": event.square} if event.square else item, _NOBODY)
+
+
 def _shown(event: e.CardShown, turn: int) -> Told:
     public = {"event": "card-shown", "turn": turn, "seat": event.seat, "to": event.to}
     private = {**public, "card": event.card}
@@ -120,7 +125,7 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.ReadingSetAside: _aside,
     e.TurnBegan: _all,
     e.PassageTaken: _all,
-    e.TokenMoved: _all,
+    e.TokenMoved: _moved,
     e.TokenStayed: _all,
     e.SuggestionMade: _all,
     e.HandChecked: _silent,
@@ -155,6 +160,7 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     be.StartSet: _all,
     be.NameSet: _all,
     be.FactConfirmed: _silent,
+    be.SquareTold: _silent,
     be.FirstAwaited: _silent,
     be.FirstNamed: _all,
     be.StartRoomTaken: _all,

@@ -15,6 +15,7 @@ from .edition import Edition
 from .house_rules import most_seats, variant_of
 from .marks import MARKS
 from .offer import Choice, Kind, hands_lie_open, offer
+from .standing import telling_squares
 from .state import BESIDE, CENTRE, CORRIDOR, START, State
 
 PLAYED = ("first", "start-rooms", "roll-off", "turn")
@@ -42,6 +43,8 @@ def round_the_table(state: State, seat: Seat) -> list[Choice]:
             offered.append(offer("take-back-mark", "table"))
     if state.phase == "turn":
         offered += _correcting(state, seat, kind)
+        if seat != PANEL:
+            offered += telling_squares(state, kind)
     return offered
 
 

@@ -21,6 +21,8 @@ from .turn_state import Interlude, RollOff, Turn
 CORRIDOR, START, BESIDE = "corridor", "start", "beside"
 CENTRE, QUESTION, CLAW, MAZE = "centre", "question", "claw", "maze"
 """Places that only some boards have."""
+ON_SQUARES = (CORRIDOR, QUESTION, CLAW)
+"""Places where a token stands on a square of a corridor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Before:
     weapons: Mapping[str, str]
     moved: frozenset[str]
     left: Mapping[Seat, str]
+    squares: Mapping[str, str]
     opened_passage: str
     earlier: Before | None = field(repr=False)
 
@@ -90,8 +93,9 @@ class State(Copied):
     what it need not be asked again. `beside` holds the cards that lie neither in the envelope nor in a hand, by place
     ("open/1", "side/2", "room/kitchen"), and `looked` who has seen which of them. `boxes` lie at hand (id, name,
     seats), `other_box` was chosen among them: this table is laid anew. `left` is the room each seat left in its last
-    turn. `way_back` holds the place of each of a seat's last marks and what stood there before. `first` begins this
-    game, `began` began the one before.
+    turn. `squares` says on which square a token in a corridor stands, as far as somebody has told. `way_back` holds
+    the place of each of a seat's last marks and what stood there before. `first` begins this game, `began` began the
+    one before.
     """
 
     game: str
@@ -112,6 +116,7 @@ class State(Copied):
     step: int = 0
     tokens: Mapping[str, str] = field(default_factory=dict)
     weapons: Mapping[str, str] = field(default_factory=dict)
+    squares: Mapping[str, str] = field(default_factory=dict)
     moved: frozenset[str] = frozenset()
     seal: Seal | None = None
     cards: tuple[SealedCard, ...] = ()

@@ -16,13 +16,15 @@ from .match import is_level
 from .offer import face_up_lies_open, hands_lie_open
 from .one_hand import answers_for
 from .seating import Player
-from .state import START, Log, Shown, State
+from .standing import how_far
+from .state import Log, Shown, State
 
 
 def _table(state: State) -> View:
     return {
         "seats": _sitting(PUBLIC, state.players, state.host, state.hands if hands_lie_open(state) else None),
         "tokens": state.tokens,
+        "squares": state.squares,
         "weapons": state.weapons,
         "rules": _rules(state),
         "seal": {"root": state.seal.root, "words": state.seal.words} if state.seal else None,
@@ -176,7 +178,6 @@ def _turn(state: State) -> View | None:
     if turn is None or state.phase != "turn":
         return None
     suspect = state.suspect_of(turn.seat)
-    standing = state.tokens[suspect]
     suggestion, accusation = turn.suggestion, turn.accusation
     return {
         "seat": turn.seat,

@@ -17,6 +17,7 @@ from .board import PASSAGES, STARTS, facts_of
 from .choices import disproves, matches, next_to_start
 from .edition import Variant
 from .house_rules import variant_of
+from .standing import why_no_square
 from .state import State
 from .why_not_in_turn import called, why_not_in_turn
 
@@ -249,6 +250,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     ),
     bc.SetName: lambda state, command: r.NoSuchChoice("The names on these cards are known; a phone can write others."),
     bc.ConfirmFact: lambda state, command: r.NoSuchChoice("This box is not unsure of that, or the table has said it."),
+    bc.TellSquare: why_no_square,
     bc.NameFirst: _first,
     bc.StartIn: _start_in,
 }

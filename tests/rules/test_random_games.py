@@ -210,6 +210,7 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "name": ["The Deep Cellar"],
         "first": [1, 6, 7],
         "second": [0, 1, 7],
+        "square": ["", "A1", "E8", "8,5"],
         "who": seats,
         "place": [1, 6, edition.rooms[0], "corridor", "side/1", "side/4"],
         "rule": [*edition.answers, "colour"],
@@ -234,7 +235,7 @@ def _combinations(slots: list[str], values: dict[str, list[Any]]) -> Iterator[di
         yield {slot: values[slot][(turn + shift) % len(values[slot])] for shift, slot in enumerate(slots)}
 
 
-def is_offered(offered: list[Choice], command: c.Command) -> bool:
+def is_offered(offered: list[Choice], command: c.Command, *, drawn: bool) -> bool:
     """Written apart from the rules on purpose: the choices as a client would read them."""
     wish = command_to(command)
     for choice in offered:
@@ -268,7 +269,7 @@ def check_refusals(state: State) -> int:
                 accepted = bool(decide(state, command))
             except Refused:
                 accepted = False
-            assert accepted is is_offered(offered, command), command
+            assert accepted is is_offered(offered, command, drawn=state.edition.grid is not None), command
         for choice in offered:
             assert all(choice["slots"].values()), f"{choice['do']} offers nothing for a slot"
     return tried
