@@ -60,7 +60,10 @@ def read_grid(drawn: Table, suspects: Iterable[str]) -> Grid:
                 doors.append((here, (row + DOORS[sign][0], column + DOORS[sign][1])))
             if isinstance(means, str) and means in tokens:
                 starts.setdefault(means, here)
-    return Grid(frozenset(walked), inside, tuple(doors), starts)
+            if isinstance(means, str) and means in WALKED:
+                marked[here] = means
+    said = {str(sign): str(means) for sign, means in meaning.items()}
+    return Grid(frozenset(walked), inside, tuple(doors), starts, marked, tuple(rows), said)
 
 
 def check_drawing(drawn: Table, meanings: Mapping[str, str]) -> Mistakes:

@@ -51,6 +51,15 @@ class NameSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SquareTold(Event):
+    """Somebody has said on which square of a corridor this token stands."""
+
+    seat: Seat
+    token: str
+    square: str
+
+
+@dataclass(frozen=True, slots=True)
 class FactConfirmed(Event):
     """The table has compared this fact with its own board, and need not be asked again."""
 

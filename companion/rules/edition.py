@@ -95,12 +95,11 @@ class Edition:
 
     `tone` is the dress of its screens ("manor" or "castle"); `case` is what people call that in which the three cards
     are sealed; `places` are where a token may stand besides the rooms, its start and the corridor; `first_suspect` is
-    the token that begins where the box names one; `unsure` names what was not confirmed on a real box and is asked once
-    (`companion.rules.board`); `printed` is the box without what a table has said of it. `rules` maps each switch to the
-    edition's own
-    answer, `answers` to every answer a house may choose; `distances` maps a room, or "start:<suspect>", to the pips
-    needed to each room (empty where the grid is not known); `passages` maps a corner room to the room its passage
-    leads to.
+    the token that begins where the box names one; `unsure` names what was not confirmed on a real box and is asked
+    once (`companion.rules.board`); `printed` is the box without what a table has said of it; `grid` is its board where
+    the squares are known. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may
+    choose; `distances` maps a room, or "start:<suspect>", to the pips needed to each room (empty where the grid is not
+    known); `passages` maps a corner room to the room its passage leads to.
     """
 
     id: str

@@ -209,7 +209,7 @@ def _turn(state: State) -> View | None:
         }
         if accusation
         else None,
-        "advice": state.edition.distances.get(f"start:{suspect}" if standing == START else standing, {}),
+        "advice": how_far(state, suspect),
     }
 
 

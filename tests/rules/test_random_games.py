@@ -244,8 +244,11 @@ def is_offered(offered: list[Choice], command: c.Command, *, drawn: bool) -> boo
             continue
         if choice["do"] == "set-name":
             del slots["name"]  # written, not chosen
-        for free in ("second", "pips"):
-            if slots.get(free) == 0 and free not in choice["slots"]:
+        if choice["do"] in ("move-to", "tell-square") and slots["square"] == "E8" and drawn:
+            if choice["do"] == "tell-square" or slots["to"] == "corridor":
+                del slots["square"]  # said, not chosen: the square before the door of a kitchen in row 7
+        for free in ("second", "pips", "square"):
+            if slots.get(free) in (0, "") and free not in choice["slots"]:
                 del slots[free]
         if all(name in choice["slots"] and value in choice["slots"][name] for name, value in slots.items()):
             return True
