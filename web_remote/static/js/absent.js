@@ -4,6 +4,7 @@ import { choice } from "./choice.js";
 import { h } from "./dom.js";
 import { seatOf } from "./names.js";
 import { allOffered, page } from "./page.js";
+import { t } from "./words.js";
 
 /** Said above everything else for as long as the box answers for this seat. */
 export function absent() {
@@ -17,8 +18,12 @@ export function absent() {
     h(
       "p",
       {},
-      may ? "The box answers for you." : `The box answers for you. ${host?.name ?? "The panel"} can take you back in.`,
+      may
+        ? t("The box answers for you.")
+        : host
+          ? t("The box answers for you. {name} can take you back in.", host)
+          : t("The box answers for you. The panel can take you back in."),
     ),
-    may && choice({ do: "sit-in", who: seat }, "I am back"),
+    may && choice({ do: "sit-in", who: seat }, t("I am back")),
   );
 }

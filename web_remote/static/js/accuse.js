@@ -7,11 +7,16 @@ import { choice } from "./choice.js";
 import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
 import { ruleOf } from "./rules.js";
+import { later, t } from "./words.js";
 
 const LONG_MS = 1_200;
 const WARNINGS = {
-  none: "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.",
-  team: "Only if you are sure: your team accuses once a game. If it is wrong you take no more turns, but still show cards.",
+  none: later(
+    "Only if you are sure: you accuse once a game. If it is wrong you take no more turns, but you still show cards.",
+  ),
+  team: later(
+    "Only if you are sure: your team accuses once a game. If it is wrong you take no more turns, but still show cards.",
+  ),
 };
 let sure = false; // somebody who cannot hold has activated once and is asked once more
 
@@ -24,7 +29,7 @@ function unfold(panel) {
 
 /** The way in; nothing is picked and nothing is sent by it. */
 export const accuseButton = (look) =>
-  offered("accuse") && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, "Accuse");
+  offered("accuse") && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, t("Accuse"));
 
 /** The three picks; nothing leaves the phone before the long press is complete. */
 export function accusing() {
@@ -37,10 +42,10 @@ export function accusing() {
       h(
         "header",
         { key: "warning", class: "ask" },
-        h("h1", {}, ruleOf("accuse-from") === "centre" ? "Accuse from the centre" : "Accuse"),
-        h("p", {}, WARNINGS[ruleOf("teams") === "none" ? "none" : "team"]),
+        h("h1", {}, ruleOf("accuse-from") === "centre" ? t("Accuse from the centre") : t("Accuse")),
+        h("p", {}, t(WARNINGS[ruleOf("teams") === "none" ? "none" : "team"])),
         early() &&
-          h("p", { class: "banner" }, "This is the first round: nothing is known yet. An accusation now is a guess."),
+          h("p", { class: "banner" }, t("This is the first round: nothing is known yet. An accusation now is a guess.")),
       ),
       KINDS.map((kind) => tiles(kind, slots[kind])),
     ],
@@ -49,12 +54,16 @@ export function accusing() {
         "p",
         { key: "readback", class: "readback", "aria-live": "polite" },
         ready
-          ? `I accuse ${cardName(suspect)}, with ${theCard(weapon)}, in ${theCard(room)}.`
-          : "Pick a suspect, a weapon and a room.",
+          ? t("I accuse {suspect}, with {weapon}, in {room}.", {
+              suspect: cardName(suspect),
+              weapon: theCard(weapon),
+              room: theCard(room),
+            })
+          : t("Pick a suspect, a weapon and a room."),
       ),
       ready &&
-        (sure ? choice(command, "Yes, accuse", { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
-      h("button", { key: "close", class: "act", onclick: () => unfold(null) }, "Do not accuse"),
+        (sure ? choice(command, t("Yes, accuse"), { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
+      h("button", { key: "close", class: "act", onclick: () => unfold(null) }, t("Do not accuse")),
     ],
   };
 }
@@ -70,12 +79,12 @@ function holdToAccuse(commit) {
     key: "accuse",
     look: "wine",
     ms: LONG_MS,
-    words: "Hold to accuse",
+    words: t("Hold to accuse"),
     done: commit,
     activated: () => {
       sure = true;
       redraw();
     },
-    tooShort: () => notice("Keep pressing until the button is full.", "hint"),
+    tooShort: () => notice(t("Keep pressing until the button is full."), "hint"),
   });
 }

@@ -2,10 +2,11 @@
 
 import { deckBack } from "./deckcard.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, listed, placeName, seatName, seatOf } from "./names.js";
+import { cardName, cardsOf, placeName, seatName, seatOf } from "./names.js";
 import { page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
+import { later, listed, t } from "./words.js";
 
 const section = (title, ...within) => h("section", { key: title }, h("h2", {}, title), within);
 
@@ -14,8 +15,8 @@ export const besideTheBoard = () => [
   teams(),
   openCards(),
   turnedUp(),
-  faceDown(page.view.table.side, ruleOf("deal") === "neutral-four" ? "Neutral cards" : "The side row"),
-  faceDown(page.view.table.room_cards, "Cards in rooms"),
+  faceDown(page.view.table.side, ruleOf("deal") === "neutral-four" ? t("Neutral cards") : t("The side row")),
+  faceDown(page.view.table.room_cards, t("Cards in rooms")),
   deck(),
   passages(),
 ];
@@ -24,12 +25,12 @@ function teams() {
   const { teams: sides, seats } = page.view.table;
   if (!Object.keys(sides ?? {}).length) return null;
   return section(
-    "Teams",
+    t("Teams"),
     [1, 2].map((side) =>
       h(
         "p",
         { key: side, class: "team" },
-        h("b", {}, `Team ${side}`),
+        h("b", {}, t("Team {number}", { number: side })),
         seats.filter(({ seat }) => sides[seat] === side).map(({ seat, name }) => seatBadge(seat, name)),
       ),
     ),
@@ -42,7 +43,7 @@ export function openCards() {
   return (
     open?.length > 0 &&
     section(
-      "Face up for everybody",
+      t("Face up for everybody"),
       h(
         "div",
         { class: "cards three" },
@@ -58,7 +59,7 @@ function turnedUp() {
   return (
     revealed?.length > 0 &&
     section(
-      "Shown to everybody",
+      t("Shown to everybody"),
       h(
         "ul",
         { class: "pieces" },
@@ -67,7 +68,7 @@ function turnedUp() {
             "li",
             { key: n },
             picture(card),
-            h("span", {}, cardName(card), h("small", {}, `${seatName(by)}, turn ${turn}`)),
+            h("span", {}, cardName(card), h("small", {}, t("{name}, turn {turn}", { name: seatName(by), turn }))),
           ),
         ),
       ),
@@ -78,7 +79,8 @@ function turnedUp() {
 /** A row of backs with who has looked at which. */
 export function faceDown(row, title) {
   if (!row?.length) return null;
-  const seen = ({ seen_by }) => (seen_by.length ? `seen by ${listed(seen_by.map(who))}` : "seen by nobody");
+  const seen = ({ seen_by }) =>
+    seen_by.length ? t("seen by {names}", { names: listed(seen_by.map(who)) }) : t("seen by nobody");
   return section(
     title,
     h(
@@ -97,8 +99,9 @@ export function faceDown(row, title) {
   );
 }
 
-const who = (seat) => (seat === page.view.seat ? "you" : seatOf(seat)?.name);
-const inShort = (place) => (place.startsWith("room/") ? cardName(place.slice(5)) : `Card ${place.split("/")[1]}`);
+const who = (seat) => (seat === page.view.seat ? t("you") : seatOf(seat)?.name);
+const inShort = (place) =>
+  place.startsWith("room/") ? cardName(place.slice(5)) : t("Card {number}", { number: place.split("/")[1] });
 
 function deck() {
   const { deck: pile } = page.view.table;
@@ -109,7 +112,7 @@ function deck() {
       "p",
       { class: "deckhead" },
       deckBack(pile.id),
-      h("span", {}, `${pile.left} to draw`, pile.discarded > 0 && `, ${pile.discarded} used`),
+      h("span", {}, pile.discarded > 0 ? t("{left} to draw, {discarded} used", pile) : t("{left} to draw", pile)),
     ),
   );
 }
@@ -119,12 +122,13 @@ function passages() {
   const pairs = Object.entries(ways ?? {}).filter(([a, b]) => a < b);
   if (ruleOf("passage") === "none" || !pairs.length) return null;
   return section(
-    "Secret passages",
+    t("Secret passages"),
     h(
       "ul",
       { class: "rules" },
-      pairs.map(([a, b]) => h("li", { key: a }, `${cardName(a)} and ${cardName(b)}`)),
-      opened && h("li", { key: "opened" }, h("b", {}, `${cardName(opened)}: opened, to and from each of these`)),
+      pairs.map(([a, b]) => h("li", { key: a }, listed([cardName(a), cardName(b)]))),
+      opened &&
+        h("li", { key: "opened" }, h("b", {}, t("{room}: opened, to and from each of these", { room: cardName(opened) }))),
     ),
   );
 }
@@ -135,13 +139,14 @@ export const placesOf = (at) =>
     (place) => at[place],
   );
 
-export const placeTitle = (place) =>
-  ({
-    corridor: "In a corridor",
-    start: "On start squares",
-    beside: "Beside the board",
-    question: "On a question mark",
-    claw: "On a claw mark",
-    centre: "In the centre",
-    maze: "In the Maze",
-  })[place] ?? placeName(place);
+export const placeTitle = (place) => (place in TITLES ? t(TITLES[place]) : placeName(place));
+
+const TITLES = {
+  corridor: later("In a corridor"),
+  start: later("On start squares"),
+  beside: later("Beside the board"),
+  question: later("On a question mark"),
+  claw: later("On a claw mark"),
+  centre: later("In the centre"),
+  maze: later("In the Maze"),
+};

@@ -6,14 +6,19 @@ import { h } from "./dom.js";
 import { cardName, cardsOf, theCard } from "./names.js";
 import { allOffered, offered, page, redraw } from "./page.js";
 import { picture } from "./shape.js";
+import { later, listed, t } from "./words.js";
 
-const CHECKED = "Is this printed on them?";
+const CHECKED = later("Is this printed on them?");
 const FACTS = {
-  passages: { title: "Secret passages", asks: "Which rooms does your board join?", body: passages },
-  starts: { title: "Start squares", asks: "In which order do the tokens start, clockwise?", body: starts },
-  suspects: { title: "Names of the suspects", asks: CHECKED, body: () => names("suspect") },
-  weapons: { title: "Names of the weapons", asks: CHECKED, body: () => names("weapon") },
-  rooms: { title: "Names of the rooms", asks: CHECKED, body: () => names("room") },
+  passages: { title: later("Secret passages"), asks: later("Which rooms does your board join?"), body: passages },
+  starts: {
+    title: later("Start squares"),
+    asks: later("In which order do the tokens start, clockwise?"),
+    body: starts,
+  },
+  suspects: { title: later("Names of the suspects"), asks: CHECKED, body: () => names("suspect") },
+  weapons: { title: later("Names of the weapons"), asks: CHECKED, body: () => names("weapon") },
+  rooms: { title: later("Names of the rooms"), asks: CHECKED, body: () => names("room") },
 };
 const TOLD = ["set-passage", "set-start", "set-name"];
 
@@ -26,9 +31,9 @@ export function yourBoard() {
   return h(
     "section",
     { key: "board", class: "board" },
-    h("h2", {}, "Your board"),
+    h("h2", {}, t("Your board")),
     open.length > 0 &&
-      h("p", { key: "why" }, "The rules of this box do not say all of it. Compare once; it is remembered."),
+      h("p", { key: "why" }, t("The rules of this box do not say all of it. Compare once; it is remembered.")),
     Object.keys(facts()).map((fact) => (open.includes(fact) ? asked(fact) : told(fact))),
   );
 }
@@ -38,21 +43,24 @@ function asked(fact) {
   return h(
     "section",
     { key: `ask-${fact}`, class: "correct" },
-    h("h3", {}, title),
-    h("p", {}, asks),
+    h("h3", {}, t(title)),
+    h("p", {}, t(asks)),
     body(),
-    choice({ do: "confirm-fact", fact }, "Yes, as on our board", { key: "yes", "aria-label": `${title}: as on our board` }),
+    choice({ do: "confirm-fact", fact }, t("Yes, as on our board"), {
+      key: "yes",
+      "aria-label": t("{title}: as on our board", { title: t(title) }),
+    }),
   );
 }
 
 function told(fact) {
   const { title, body } = FACTS[fact];
-  return h("details", { key: `told-${fact}`, class: "correct" }, h("summary", {}, `${title}, as your table said`), body());
+  return h("details", { key: `told-${fact}`, class: "correct" }, h("summary", {}, t("{title}, as your table said", { title: t(title) })), body());
 }
 
 // --- passages
 
-const end = (place) => (place === "none" ? "no other room" : cardName(place));
+const end = (place) => (place === "none" ? t("no other room") : cardName(place));
 const pairs = () => Object.entries(page.view.table.passages).filter(([a, b]) => a < b);
 let changed = {}; // a passage that is being said
 
@@ -63,11 +71,11 @@ function passages() {
     h(
       "ul",
       { key: "pairs", class: "rules" },
-      pairs().map(([a, b]) => h("li", { key: a }, `${cardName(a)} and ${cardName(b)}`)),
+      pairs().map(([a, b]) => h("li", { key: a }, listed([cardName(a), cardName(b)]))),
     ),
-    menu("A passage from", cardsOf("room"), cardName, changed.room, (room) => (changed = { room })),
-    to && menu("leads to", to, end, changed.to, (where) => (changed.to = where)),
-    changed.room && choice({ do: "set-passage", ...changed }, "Change this passage", { shut: !changed.to }),
+    menu(t("A passage from"), cardsOf("room"), cardName, changed.room, (room) => (changed = { room })),
+    to && menu(t("leads to"), to, end, changed.to, (where) => (changed.to = where)),
+    changed.room && choice({ do: "set-passage", ...changed }, t("Change this passage"), { shut: !changed.to }),
   ];
 }
 
@@ -75,13 +83,14 @@ function passages() {
 
 function starts() {
   const { suspect: order } = offered("set-start").slots;
-  const mover = (suspect, place, word, sign) =>
+  const mover = (suspect, place, sign, sentence) =>
     choice({ do: "set-start", suspect, place }, sign, {
-      key: word,
+      key: sign,
       look: "mover",
       shut: place < 1 || place > order.length,
-      "aria-label": `Move the start of ${cardName(suspect)} ${word}`,
+      "aria-label": t(sentence, { suspect: cardName(suspect) }),
     });
+  const [up, down] = [later("Move the start of {suspect} up"), later("Move the start of {suspect} down")];
   return h(
     "ol",
     { key: "starts", class: "seats" },
@@ -90,7 +99,7 @@ function starts() {
         "li",
         { key: suspect },
         h("span", { class: "named-piece" }, picture(suspect), cardName(suspect)),
-        h("span", { class: "movers" }, mover(suspect, at, "up", "\u2191"), mover(suspect, at + 2, "down", "\u2193")),
+        h("span", { class: "movers" }, mover(suspect, at, "\u2191", up), mover(suspect, at + 2, "\u2193", down)),
       ),
     ),
   );
@@ -117,10 +126,10 @@ const named = (card) => [
       key: "other",
       class: "act quiet",
       type: "button",
-      "aria-label": `${cardName(card)} is called otherwise`,
+      "aria-label": t("{card} is called otherwise", { card: cardName(card) }),
       onclick: () => write({ card, name: "" }),
     },
-    "Correct",
+    t("Correct"),
   ),
 ];
 
@@ -133,7 +142,7 @@ const written = (card) => [
   h(
     "label",
     { key: "field", class: "field" },
-    `Printed instead of ${cardName(card)}`,
+    t("Printed instead of {card}", { card: cardName(card) }),
     h("input", {
       value: writing.name,
       maxlength: 40,
@@ -144,36 +153,62 @@ const written = (card) => [
   h(
     "div",
     { key: "acts", class: "row" },
-    h("button", { class: "act", type: "button", onclick: () => write({}) }, "Leave it"),
-    choice({ do: "set-name", card, name: writing.name }, "Save the name", { shut: !writing.name.trim() }),
+    h("button", { class: "act", type: "button", onclick: () => write({}) }, t("Leave it")),
+    choice({ do: "set-name", card, name: writing.name }, t("Save the name"), { shut: !writing.name.trim() }),
   ),
 ];
 
 // --- for everybody, on the rules page
 
-/** Whether the box is sure of it: nothing then, else what people go by. */
-export function howSure(fact) {
-  if (!(fact in facts())) return "";
-  return facts()[fact] ? " (as your table said)" : " (not confirmed: look at your board)";
-}
+/** How sure the box is of a fact, and the sentence of each: it knows, or a table said so, or nobody did. */
+const sure = (fact, sentences) => sentences[fact in facts() ? (facts()[fact] ? 1 : 2) : 0];
+
+const RUNS = [
+  later("({pairs})"),
+  later("({pairs}) (as your table said)"),
+  later("({pairs}) (not confirmed: look at your board)"),
+];
 
 /** The secret passages of this board in words; "" where there are none. */
-export const passagesRun = () => pairs().map(([a, b]) => `${theCard(a)} and ${theCard(b)}`).join("; ");
+export function passagesRun() {
+  const joined = pairs().map(([a, b]) => listed([theCard(a), theCard(b)]));
+  return joined.length ? t(sure("passages", RUNS), { pairs: joined.join("; ") }) : "";
+}
+
+const SAID = {
+  starts: [
+    "",
+    later("The tokens start in this order, clockwise: {names} (as your table said)."),
+    later("The tokens start in this order, clockwise: {names} (not confirmed: look at your board)."),
+  ],
+  suspects: [
+    "",
+    later("What the suspects are called (as your table said): {names}."),
+    later("What the suspects are called (not confirmed: look at your board): {names}."),
+  ],
+  weapons: [
+    "",
+    later("What the weapons are called (as your table said): {names}."),
+    later("What the weapons are called (not confirmed: look at your board): {names}."),
+  ],
+  rooms: [
+    "",
+    later("What the rooms are called (as your table said): {names}."),
+    later("What the rooms are called (not confirmed: look at your board): {names}."),
+  ],
+};
 
 /** What was said of the board, for the rules page. */
 export function boardSaid() {
-  const said = [
-    "starts" in facts() &&
-      `The tokens start in this order, clockwise: ${cardsOf("suspect").map(cardName).join(", ")}${howSure("starts")}.`,
-    ...["suspects", "weapons", "rooms"]
-      .filter((fact) => fact in facts())
-      .map((fact) => `What the ${fact} are called${howSure(fact)}: ${cardsOf(fact.slice(0, -1)).map(cardName).join(", ")}.`),
-  ].filter(Boolean);
+  const kind = (fact) => (fact === "starts" ? "suspect" : fact.slice(0, -1));
+  const said = Object.keys(SAID)
+    .filter((fact) => fact in facts())
+    .map((fact) => t(sure(fact, SAID[fact]), { names: cardsOf(kind(fact)).map(cardName).join(", ") }));
   if (!said.length) return null;
   return h(
     "section",
     { key: "board" },
-    h("h2", {}, "Your board"),
+    h("h2", {}, t("Your board")),
     h(
       "ul",
       { class: "rules" },

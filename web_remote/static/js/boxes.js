@@ -2,9 +2,9 @@
 
 import { choice } from "./choice.js";
 import { h } from "./dom.js";
-import { several } from "./names.js";
 import { allOffered, offered, page } from "./page.js";
 import { option, ruleOf, variant } from "./rules.js";
+import { parts, several, t } from "./words.js";
 
 /** The box on the table, and the others for who may change it. */
 export function box() {
@@ -14,19 +14,22 @@ export function box() {
   return h(
     "section",
     { key: "box", class: "switches" },
-    h("h2", {}, "The box"),
+    h("h2", {}, t("The box")),
     h(
       "div",
-      { class: "options", role: "group", "aria-label": "The box" },
+      { class: "options", role: "group", "aria-label": t("The box") },
       boxes.map(({ id, name, most }) =>
         one({ do: "choose-edition", edition: id }, id === page.edition.id, open.includes(id), [
           name,
-          seats.length > most && h("small", {}, ` (up to ${several(most, "player")}; you are ${seats.length})`),
+          seats.length > most && h("small", {}, " ", tooSmall(most, seats.length)),
         ]),
       ),
     ),
   );
 }
+
+const tooSmall = (most, people) =>
+  several(most, "(up to {count} player; you are {people})", "(up to {count} players; you are {people})", { people });
 
 /** Between games the host may write down what the cards of a deck say, on a page of its own. */
 export function deckLinks() {
@@ -36,13 +39,13 @@ export function deckLinks() {
   return h(
     "section",
     { key: "decks", class: "acts" },
-    h("h2", {}, "The cards of the deck"),
+    h("h2", {}, t("The cards of the deck")),
     decks.map(([id, { name }]) => [
       h("p", { key: `name-${id}` }, name),
       h(
         "a",
         { key: id, class: "act", href: `/deck#${seat}/${page.edition.id}/${id}` },
-        decks.length === 1 ? "Write down our own cards" : `Write down our own: ${name}`,
+        decks.length === 1 ? t("Write down our own cards") : t("Write down our own: {deck}", { deck: name }),
       ),
     ]),
   );
@@ -56,7 +59,13 @@ function one(command, current, open, words) {
 
 /** What is going to be played, in a line for everybody. */
 export const played = () =>
-  h("p", { key: "played", class: "played" }, h("b", {}, page.edition.name), variant() && `: ${variant().name}`);
+  h(
+    "p",
+    { key: "played", class: "played" },
+    variant()
+      ? parts("{box}: {variant}", { box: h("b", {}, page.edition.name), variant: variant().name })
+      : h("b", {}, page.edition.name),
+  );
 
 /** The ways of playing this box. One that does not fit the people here is not for choosing, and says why. */
 export function ways() {
@@ -66,14 +75,14 @@ export function ways() {
   const people = page.view.table.seats.length;
   const current = ruleOf("variant");
   if (!open && !allOffered("set-rule").length)
-    return h("section", { key: "ways" }, h("h2", {}, "How we play"), h("p", {}, variant()?.name), unfit(people));
+    return h("section", { key: "ways" }, h("h2", {}, t("How we play")), h("p", {}, variant()?.name), unfit(people));
   return h(
     "section",
     { key: "ways", class: "switches" },
-    h("h2", {}, "How we play"),
+    h("h2", {}, t("How we play")),
     h(
       "div",
-      { class: "options", role: "group", "aria-label": "How we play" },
+      { class: "options", role: "group", "aria-label": t("How we play") },
       all.map((one) => way(one, one.id === current, open?.includes(one.id), people)),
     ),
     unfit(people),
@@ -82,13 +91,17 @@ export function ways() {
 
 function way({ id, name, least, most }, current, open, people) {
   const fits = current || open;
+  const who = { players: players(least, most), people };
   return one({ do: "set-rule", rule: "variant", answer: id }, current, open, [
     name,
-    h("small", {}, ` (${players(least, most)}${fits ? "" : `; you are ${people}`})`),
+    h("small", {}, " ", fits ? t("({players})", who) : t("({players}; you are {people})", who)),
   ]);
 }
 
-const players = (least, most) => (least === most ? several(least, "player") : `${least} to ${most} players`);
+const players = (least, most) =>
+  least === most
+    ? several(least, "{count} player", "{count} players")
+    : t("{least} to {most} players", { least, most });
 
 /** Why the game cannot start yet, where the way of playing does not fit those who sit here. */
 function unfit(people) {
@@ -99,7 +112,9 @@ function unfit(people) {
     "p",
     { key: "unfit", class: "banner", role: "status" },
     missing > 0
-      ? `${several(missing, "more player is", "more players are")} needed.`
-      : `"${name}" is for ${players(least, most)}, and you are ${people}.`,
+      ? several(missing, "{count} more player is needed.", "{count} more players are needed.")
+      : name
+        ? t('"{way}" is for {players}, and you are {people}.', { way: name, players: players(least, most), people })
+        : t("This box is for {players}, and you are {people}.", { players: players(least, most), people }),
   );
 }

@@ -4,6 +4,7 @@ import { choice, plain } from "./choice.js";
 import { h } from "./dom.js";
 import { cardName, kindOf, placeName, seatName, theCard } from "./names.js";
 import { allOffered, page, redraw } from "./page.js";
+import { later, t } from "./words.js";
 
 let wrong = {}; // {token, place} of a correction that is being made up
 
@@ -18,9 +19,13 @@ export function pendingCorrection() {
     h(
       "p",
       {},
-      `${seatName(pending.by)} asked for a correction: ${theCard(pending.token)} stands ${placed(pending.place)}.`,
+      t("{name} asked for a correction: {piece} stands {in_place}.", {
+        name: seatName(pending.by),
+        piece: theCard(pending.token),
+        in_place: placed(pending.place),
+      }),
     ),
-    h("div", { class: "row" }, plain("object", "I object"), plain("consent", "I agree", "act main")),
+    h("div", { class: "row" }, plain("object", t("I object")), plain("consent", t("I agree"), "act main")),
   );
 }
 
@@ -32,10 +37,10 @@ export function proposing() {
   return h(
     "details",
     { key: "correct", class: "correct" },
-    h("summary", {}, "Something stands elsewhere"),
-    h("p", {}, "The table is asked to agree. What was seen stays known."),
+    h("summary", {}, t("Something stands elsewhere")),
+    h("p", {}, t("The table is asked to agree. What was seen stays known.")),
     menu(
-      "What",
+      t("What"),
       kinds.flatMap(({ slots }) => slots.token),
       cardName,
       wrong.token,
@@ -44,10 +49,10 @@ export function proposing() {
       },
     ),
     kind &&
-      menu("Where it really is", kind.slots.place, placeName, wrong.place, (place) => {
+      menu(t("Where it really is"), kind.slots.place, placeName, wrong.place, (place) => {
         wrong.place = place;
       }),
-    choice({ do: "propose-correction", ...wrong }, "Ask the table", { shut: !wrong.place }),
+    choice({ do: "propose-correction", ...wrong }, t("Ask the table"), { shut: !wrong.place }),
   );
 }
 
@@ -66,20 +71,21 @@ export function menu(label, values, name, value, choose) {
           redraw();
         },
       },
-      h("option", { value: "", selected: !value }, "Choose"),
+      h("option", { value: "", selected: !value }, t("Choose")),
       values.map((one) => h("option", { key: one, value: one, selected: one === value }, name(one))),
     ),
   );
 }
 
+const STANDS = {
+  start: later("on its start square"),
+  beside: later("beside the board"),
+  question: later("on a question mark"),
+  claw: later("on a claw mark"),
+};
+
 /** "in the Library", "on its start square". */
-export function placed(place, whose = "its") {
-  return (
-    {
-      start: `on ${whose} start square`,
-      beside: "beside the board",
-      question: "on a question mark",
-      claw: "on a claw mark",
-    }[place] ?? `in ${kindOf(place) ? theCard(place) : placeName(place)}`
-  );
-}
+export const placed = (place) =>
+  place in STANDS
+    ? t(STANDS[place])
+    : t("in {place}", { place: kindOf(place) ? theCard(place) : placeName(place) });

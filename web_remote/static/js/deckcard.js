@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { page } from "./page.js";
+import { t } from "./words.js";
 
 const decks = () => Object.values(page.edition?.decks ?? {});
 const deckOf = (id) => decks().find(({ cards }) => cards.some((card) => card.id === id));
@@ -17,7 +18,7 @@ export function drawnCard(id, small = false) {
   if (!card) return null;
   return h(
     "section",
-    { key: `drawn-${id}`, class: `drawn ${small ? "small" : card.text.length > LONG ? "long" : ""}`, "aria-label": "The card" },
+    { key: `drawn-${id}`, class: `drawn ${small ? "small" : card.text.length > LONG ? "long" : ""}`, "aria-label": t("The card") },
     small && card.treasure
       ? treasure(card.treasure)
       : h("img", {

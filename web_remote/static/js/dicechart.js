@@ -1,7 +1,7 @@
 // How the dice fell: bars for the totals rolled, a dot on each for what chance would give on average.
 
 import { h } from "./dom.js";
-import { several } from "./names.js";
+import { listed, several, t } from "./words.js";
 
 const BAR = 24,
   HIGH = 96;
@@ -31,7 +31,7 @@ export function diceChart({ dice: fallen, rules }) {
   return h(
     "section",
     { class: "dicechart" },
-    h("h2", {}, "The dice"),
+    h("h2", {}, t("The dice")),
     h(
       "svg",
       { viewBox: `0 0 ${totals.length * BAR} ${HIGH + 18}`, role: "img", "aria-label": inWords(fallen, rolls) },
@@ -52,12 +52,21 @@ export function diceChart({ dice: fallen, rules }) {
         ),
       ),
     ),
-    h("p", { class: "key" }, `${several(rolls, "roll")}. Bars are what fell, dots what chance would give.`),
+    h(
+      "p",
+      { class: "key" },
+      several(
+        rolls,
+        "{count} roll. Bars are what fell, dots what chance would give.",
+        "{count} rolls. Bars are what fell, dots what chance would give.",
+      ),
+    ),
   );
 }
 
 function inWords(fallen, rolls) {
-  return `${several(rolls, "roll")}: ${Object.entries(fallen)
-    .map(([total, count]) => `${total} fell ${several(count, "time")}`)
-    .join(", ")}`;
+  const often = Object.entries(fallen).map(([total, count]) =>
+    several(count, "{total} fell {count} time", "{total} fell {count} times", { total }),
+  );
+  return several(rolls, "{count} roll: {fallen}", "{count} rolls: {fallen}", { fallen: listed(often) });
 }

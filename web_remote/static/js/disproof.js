@@ -7,6 +7,7 @@ import { choice } from "./choice.js";
 import { page, pick, picked } from "./page.js";
 import { holdButton, isOpen } from "./secret.js";
 import { picture } from "./shape.js";
+import { t } from "./words.js";
 
 const NAMED = "shown"; // the slot in which the highlighted card is kept until it is confirmed (F9)
 
@@ -20,23 +21,23 @@ export function disproof() {
     body: h(
       "fieldset",
       { key: "named", class: "tiles named" },
-      h("legend", { class: "unseen" }, "The three cards"),
+      h("legend", { class: "unseen" }, t("The three cards")),
       named.map((id) =>
         h(
           "button",
           { key: id, type: "button", class: "tile", "aria-pressed": card === id, onclick: () => pick(NAMED, id) },
           picture(id, "big"),
-          h("span", {}, cardName(id), mine.includes(id) && h("em", {}, "yours")),
+          h("span", {}, cardName(id), mine.includes(id) && h("em", {}, t("yours"))),
         ),
       ),
     ),
     acts: [
-      holdButton("mine", "Hold to see yours", "plain"),
-      choice({ do: "show", card }, card ? `Show ${theCard(card)}` : "Pick the card to show", {
+      holdButton("mine", t("Hold to see yours"), "plain"),
+      choice({ do: "show", card }, card ? t("Show {card}", { card: theCard(card) }) : t("Pick the card to show"), {
         look: "act main",
         shut: !card,
       }),
-      choice({ do: "say-cannot" }, "I cannot"),
+      choice({ do: "say-cannot" }, t("I cannot")),
     ],
   };
 }

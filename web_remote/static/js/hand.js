@@ -3,12 +3,13 @@
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
 import { seenAt } from "./looks.js";
-import { listed, partners, seatName, seatOf, several } from "./names.js";
+import { partners, seatName, seatOf, theCase } from "./names.js";
 import { page, redraw } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { checkCards } from "./sealcheck.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardBack, cardFace } from "./shape.js";
+import { listed, parts, several, t } from "./words.js";
 
 const ASK_AGAIN_MS = 4_000;
 let checked = {}; // the result for one seat, game and hand; sixty hashes are not for every redraw
@@ -18,27 +19,29 @@ export function handPage() {
   const { view } = page;
   const count = seatOf(view.seat)?.cards ?? 0;
   if (!view.hand.length)
-    return h("section", { class: "page" }, h("h1", {}, "Your hand"), h("p", {}, "The cards are not dealt yet."));
+    return h("section", { class: "page" }, h("h1", {}, t("Your hand")), h("p", {}, t("The cards are not dealt yet.")));
   const opened = isOpen("hand");
   const shared = ruleOf("teams") === "two-hands";
   return h(
     "section",
     { class: "page hand" },
-    h("h1", { class: opened ? "unseen" : "" }, shared ? "Your team's hand" : "Your hand"),
-    shared && !opened && h("p", { key: "team" }, `Shared with ${listed(partners().map(seatName))}.`),
+    h("h1", { class: opened ? "unseen" : "" }, shared ? t("Your team's hand") : t("Your hand")),
+    shared &&
+      !opened &&
+      h("p", { key: "team" }, t("Shared with {names}.", { names: listed(partners().map(seatName)) })),
     h(
       "div",
       {
         class: "cards",
         role: "group",
         "aria-live": "polite",
-        "aria-label": opened ? "Your cards, open" : "Your cards, covered",
+        "aria-label": opened ? t("Your cards, open") : t("Your cards, covered"),
       },
       opened
         ? [view.hand.map((one) => cardFace(one.card)), shownCards()]
         : Array.from({ length: count }, (_, n) => cardBack(n)),
     ),
-    h("div", { class: "dock" }, !opened && sealLine(), holdButton("hand", "Press and hold to look")),
+    h("div", { class: "dock" }, !opened && sealLine(), holdButton("hand", t("Press and hold to look"))),
   );
 }
 
@@ -53,20 +56,22 @@ export function sealLine() {
   if (!seal || !view.hand.length) return null;
   const result = check(view);
   if (!result)
-    return h("p", { key: "seal", class: "sealline" }, "This phone is checking your cards against the seal.");
-  const what = `Your ${several(view.hand.length, "card")}${view.envelope ? ` and the ${page.edition.case}` : ""}`;
+    return h("p", { key: "seal", class: "sealline" }, t("This phone is checking your cards against the seal."));
+  const count = view.hand.length;
+  const cards = several(count, "Your {count} card", "Your {count} cards");
+  const what = view.envelope ? t("{cards} and {the_case}", { cards, the_case: theCase() }) : cards;
   if (result === "differ") {
     return h(
       "p",
       { key: "seal", class: "sealline bad", role: "alert" },
-      `${what} do not match the seal. Stop and tell the table.`,
+      t("{cards} do not match the seal. Stop and tell the table.", { cards: what }),
     );
   }
   return h(
     "p",
     { key: "seal", class: "sealline" },
     h("img", { src: "/art/wax-seal.svg", alt: "", width: 32, height: 32 }),
-    h("span", {}, `${what} match the seal: `, h("b", {}, seal.words.join(" "))),
+    h("span", {}, parts("{cards} match the seal: {words}", { cards: what, words: h("b", {}, seal.words.join(" ")) })),
   );
 }
 

@@ -51,3 +51,8 @@ export function partners() {
 export { listed } from "./words.js";
 
 export const several = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** "the envelope": what the three cards are sealed in, in the middle of a sentence. */
+export const theCase = () => page.edition.the_case ?? `the ${page.edition.case}`;
+
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);

@@ -10,12 +10,13 @@ import { handOver } from "./handover.js";
 import { moving, passages } from "./move.js";
 import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
-import { KINDS, cardName, fitted, listed, seatName, theCard } from "./names.js";
+import { KINDS, cardName, fitted, seatName, theCard, theCase } from "./names.js";
 import { isAwaited, offered, page, redraw } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
 import { isOpen } from "./secret.js";
 import { picture, seatBadge } from "./shape.js";
 import { suggesting } from "./suggest.js";
+import { listed, t } from "./words.js";
 
 /** Everything on the play page from the first throw to the last turn. */
 export function playing() {
@@ -31,7 +32,7 @@ export function playing() {
   if (offered("suggest") && !offered("roll"))
     return laidOut([asked("short"), pendingCorrection()], suggesting(), [
       look,
-      others(plain("end-turn", "End my turn")),
+      others(plain("end-turn", t("End my turn"))),
     ]);
   return laidOut([...above, waiting()], resting(), others());
 }
@@ -63,10 +64,10 @@ function resting() {
       rollButton(),
       passages(),
       offered("roll") && suggestButton(),
-      plain("fight", "Fight the monster", "act main"),
-      plain("resume", "Go on with the game", "act main"),
-      plain("decline", "No accusation", "act"),
-      plain("end-turn", "End my turn", first),
+      plain("fight", t("Fight the monster"), "act main"),
+      plain("resume", t("Go on with the game"), "act main"),
+      plain("decline", t("No accusation"), "act"),
+      plain("end-turn", t("End my turn"), first),
     ],
   };
 }
@@ -76,7 +77,7 @@ function others(endTurn) {
     endTurn,
     typeButton(),
     accuseButton(offered("decline") ? "act wine" : "act"),
-    plain("take-back", "Take back"),
+    plain("take-back", t("Take back")),
   ].filter(Boolean);
   return few.length > 0 && h("div", { key: "others", class: "row few" }, few);
 }
@@ -104,15 +105,15 @@ function scene() {
 function suggested(suggestion) {
   const cards = [suggestion.suspect, suggestion.weapon, suggestion.room];
   const said = [
-    suggestion.passed.length > 0 && `${listed(suggestion.passed.map(seatName))} cannot.`,
-    suggestion.nobody && "Nobody could show a card.",
-    suggestion.shown_by && `${seatName(suggestion.shown_by)} showed a card.`,
+    suggestion.passed.length > 0 && t("{names} cannot.", { names: listed(suggestion.passed.map(seatName)) }),
+    suggestion.nobody && t("Nobody could show a card."),
+    suggestion.shown_by && t("{name} showed a card.", { name: seatName(suggestion.shown_by) }),
   ]
     .filter(Boolean)
     .join(" ");
   return h(
     "section",
-    { key: "suggested", class: "suggested", "aria-label": "The suggestion" },
+    { key: "suggested", class: "suggested", "aria-label": t("The suggestion") },
     h(
       "ul",
       { class: "trio" },
@@ -131,7 +132,7 @@ function standing() {
     "p",
     { key: "standing", class: "standpoint" },
     picture(place === "start" ? suspect : place, "huge"),
-    h("span", {}, `You are ${placed(place, "your")}.`),
+    h("span", {}, place === "start" ? t("You are on your start square.") : t("You are {in_place}.", { in_place: placed(place) })),
   );
 }
 
@@ -141,7 +142,7 @@ function revealed(look) {
   if (!envelope) return lastLook(look);
   return secretCards(
     "envelope",
-    `Hold to look into the ${page.edition.case}`,
+    t("Hold to look into {the_case}", { the_case: theCase() }),
     KINDS.map((kind) => [envelope[kind]]),
   );
 }
@@ -155,7 +156,8 @@ const unfold = (panel) => () => {
 function suggestButton() {
   if (!offered("suggest")) return null;
   const room = page.view.table.tokens[page.view.you.suspect];
-  return h("button", { key: "to-suggest", class: "act", onclick: unfold("suggest") }, `Suggest in ${theCard(room)}`);
+  const words = t("Suggest in {room}", { room: theCard(room) });
+  return h("button", { key: "to-suggest", class: "act", onclick: unfold("suggest") }, words);
 }
 
 /** Who is awaited, large, when it is not this seat; a seat on this very phone may take it over. */
@@ -168,7 +170,7 @@ function waiting() {
     { key: "waiting", class: "waiting" },
     awaited.map((seat) => seatBadge(seat)),
     here.map(({ seat, name }) =>
-      h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, `Hand over to ${name}`),
+      h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, t("Hand over to {name}", { name })),
     ),
   );
 }
@@ -181,7 +183,7 @@ function happened() {
     h(
       "section",
       { key: "happened", class: "happened" },
-      h("h2", {}, "What happened"),
+      h("h2", {}, t("What happened")),
       h(
         "ol",
         {},

@@ -6,24 +6,26 @@ import { choice } from "./choice.js";
 import { offered, page, picked, redraw } from "./page.js";
 import { dieSide, faces } from "./pick.js";
 import { seatBadge } from "./shape.js";
+import { later, listed, parts, t } from "./words.js";
 
 const unfold = (panel) => () => {
   page.panel = panel;
   redraw();
 };
-const diceWord = () => (offered("type-roll")?.slots.second ? "dice" : "die");
+const hasTwo = () => offered("type-roll")?.slots.second;
+const rolling = () => (hasTwo() ? t("Roll the dice") : t("Roll the die"));
 
 /** The roll button. */
 export const rollButton = () =>
   offered("roll") &&
-  choice({ do: "roll" }, [h("span", { class: "icon dice", "aria-hidden": true }), `Roll the ${diceWord()}`], {
+  choice({ do: "roll" }, [h("span", { class: "icon dice", "aria-hidden": true }), rolling()], {
     look: "act main",
   });
 
 /** The way to typing real dice. */
 export const typeButton = () =>
   offered("type-roll") &&
-  h("button", { key: "type", class: "act", onclick: unfold("type") }, `Type my own ${diceWord()}`);
+  h("button", { key: "type", class: "act", onclick: unfold("type") }, hasTwo() ? t("Type my own dice") : t("Type my own die"));
 
 /** Typing real dice: a row of faces for each, read back on the button that sends them. */
 export function typing() {
@@ -33,15 +35,19 @@ export function typing() {
   const ready = fell.every(Boolean);
   return {
     body: slots.second
-      ? [faces("first", slots.first, "First die"), faces("second", slots.second, "Second die")]
-      : faces("first", slots.first, "The die"),
+      ? [faces("first", slots.first, t("First die")), faces("second", slots.second, t("Second die"))]
+      : faces("first", slots.first, t("The die")),
     acts: [
       choice(
         { do: "type-roll", ...Object.fromEntries(wanted.map((slot) => [slot, picked(slot)])) },
-        ready ? `I rolled ${fell.join(" and ")}` : `Pick what your ${slots.second ? "dice show" : "die shows"}`,
+        ready
+          ? t("I rolled {faces}", { faces: listed(fell.map(String)) })
+          : slots.second
+            ? t("Pick what your dice show")
+            : t("Pick what your die shows"),
         { look: "act main", shut: !ready },
       ),
-      h("button", { key: "untype", class: "act", onclick: unfold(null) }, "Back"),
+      h("button", { key: "untype", class: "act", onclick: unfold(null) }, t("Back")),
     ],
   };
 }
@@ -53,18 +59,24 @@ const dieFaces = (numbers) =>
 
 /** What was thrown so far where two throws are asked for. */
 export const thrownSoFar = (rolls) =>
-  rolls?.length > 0 && h("p", { key: "so-far", class: "thrown" }, dieFaces(rolls), "and once more");
+  rolls?.length > 0 && h("p", { key: "so-far", class: "thrown" }, dieFaces(rolls), t("and once more"));
+
+const ORIGINS = {
+  virtual: later("{total} by the box"),
+  typed: later("{total} typed in"),
+  reader: later("{total} from the dice tray"),
+  card: later("{total} from the card"),
+};
 
 /** The dice as they were thrown, with where the throw came from. */
 export function thrown(roll) {
-  const origin =
-    { virtual: "by the box", typed: "typed in", reader: "from the dice tray", card: "from the card" }[roll.origin] ??
-    "";
+  const origin = ORIGINS[roll.origin];
+  const total = h("b", {}, roll.total);
   return h(
     "p",
     { key: "thrown", class: "thrown" },
     dieFaces(roll.faces),
-    h("span", {}, h("b", {}, roll.total), ` ${origin}`),
+    h("span", {}, origin ? parts(origin, { total }) : total),
   );
 }
 
@@ -73,7 +85,7 @@ export function rollOff({ rolls, contenders, round }) {
   return h(
     "section",
     { key: "roll-off" },
-    round > 1 && h("h2", {}, `Level: throw ${round}`),
+    round > 1 && h("h2", {}, t("Level: throw {round}", { round })),
     h(
       "ul",
       { class: "seats" },
@@ -82,7 +94,7 @@ export function rollOff({ rolls, contenders, round }) {
           "li",
           { key: seat },
           seatBadge(seat, seatName(seat)),
-          rolls[seat] ? h("span", { class: "thrown" }, dieFaces(rolls[seat])) : h("small", {}, "to throw"),
+          rolls[seat] ? h("span", { class: "thrown" }, dieFaces(rolls[seat])) : h("small", {}, t("to throw")),
         ),
       ),
     ),

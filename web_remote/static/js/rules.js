@@ -3,6 +3,7 @@
 import { choice } from "./choice.js";
 import { h } from "./dom.js";
 import { allOffered, page } from "./page.js";
+import { t } from "./words.js";
 
 const switches = () => Object.entries(page.edition?.rules ?? {}).filter(([rule]) => rule !== "variant");
 
@@ -33,7 +34,7 @@ export function ruleSentences() {
           "li",
           { key: rule },
           answers[rules[rule]],
-          rules[rule] !== own && choices.includes(rules[rule]) && h("small", {}, " (house rule)"),
+          rules[rule] !== own && choices.includes(rules[rule]) && h("small", {}, " ", t("(house rule)")),
         ),
       ),
   );
@@ -60,7 +61,7 @@ export function ruleSwitches() {
             .map(([answer, sentence]) =>
               option({ do: "set-rule", rule, answer }, answer === current, [
                 sentence,
-                answer === own && h("small", {}, " (as in the box)"),
+                answer === own && h("small", {}, " ", t("(as in the box)")),
               ]),
             ),
         )

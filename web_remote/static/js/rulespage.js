@@ -1,10 +1,11 @@
 // The rules of this table on one page: what is so in every box, and a sentence for each answer that was chosen.
 
-import { boardSaid, howSure, passagesRun } from "./board.js";
+import { boardSaid, passagesRun } from "./board.js";
 import { deckBack } from "./deckcard.js";
 import { h } from "./dom.js";
 import { page } from "./page.js";
 import { matters, ruleOf } from "./rules.js";
+import { several, t } from "./words.js";
 
 /** The rules page. */
 export function rulesPage() {
@@ -12,12 +13,12 @@ export function rulesPage() {
   return h(
     "section",
     { class: "page" },
-    h("h1", { tabindex: -1 }, "The rules"),
-    h("p", { key: "box" }, `${edition.name}, as this table plays it.`),
+    h("h1", { tabindex: -1 }, t("The rules")),
+    h("p", { key: "box" }, t("{box}, as this table plays it.", { box: edition.name })),
     boardSaid(),
     edition.parts.map(part),
     deckCards(edition.decks[ruleOf("deck")]),
-    h("div", { class: "dock" }, h("button", { class: "act", onclick: () => page.go("table") }, "Back to the table")),
+    h("div", { class: "dock" }, h("button", { class: "act", onclick: () => page.go("table") }, t("Back to the table"))),
   );
 }
 
@@ -26,7 +27,7 @@ export const toRules = () =>
   h(
     "button",
     { key: "to-rules", class: "act quiet", onclick: () => page.go("rules") },
-    "All the rules of this table",
+    t("All the rules of this table"),
   );
 
 function part({ title, always, switches }) {
@@ -48,7 +49,7 @@ function part({ title, always, switches }) {
 /** Which rooms they join on this board. */
 function runs() {
   const run = passagesRun();
-  return ruleOf("passage") !== "none" && run && h("small", {}, ` (${run})${howSure("passages")}`);
+  return ruleOf("passage") !== "none" && run && h("small", {}, " ", run);
 }
 
 function deckCards(deck) {
@@ -57,7 +58,7 @@ function deckCards(deck) {
     h(
       "details",
       { key: "deck" },
-      h("summary", {}, `What the ${deck.cards.length} cards say`),
+      h("summary", {}, several(deck.cards.length, "What the one card says", "What the {count} cards say")),
       h("div", { class: "deckhead" }, deckBack(ruleOf("deck")), h("b", {}, deck.name)),
       h(
         "ul",
