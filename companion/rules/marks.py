@@ -15,8 +15,8 @@ from .house_rules import partners, sheet_of
 from .state import State
 
 CLEAR = "clear"
-SHAPES = ("circle", "triangle", "square", "diamond", "star")
-"""Free marks: they mean what their writer wants them to."""
+SHAPES = ("star", "moon", "heart", "flag", "bolt")
+"""Free marks: they mean what their writer wants them to. None of them is the shape of a token."""
 MARKS = ("no", "yes", "maybe", *SHAPES, CLEAR)
 STEPS_BACK = 50
 """So many of its last marks a seat can take back."""

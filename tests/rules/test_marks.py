@@ -30,7 +30,7 @@ def test_five_free_marks_stand_beside_no_yes_and_maybe() -> None:
     for card, mark in zip(table.state.edition.ids, MARKS, strict=False):
         table.ann.asks("mark", card=card, column="envelope", mark=mark)
     assert sorted(marks(table.ann).values()) == sorted(set(MARKS) - {"clear"})
-    assert table.ann.is_refused("mark", card="rope", column="envelope", mark="heart") == "no-such-choice"
+    assert table.ann.is_refused("mark", card="rope", column="envelope", mark="cross") == "no-such-choice"
 
 
 def test_marks_are_taken_back_one_by_one_up_to_the_empty_sheet() -> None:
@@ -51,7 +51,7 @@ def test_marks_are_taken_back_one_by_one_up_to_the_empty_sheet() -> None:
 
 def test_the_way_back_outlives_the_moves_of_a_game_and_a_restart() -> None:
     table = Table(**SOLUTION)
-    table.ann.asks("mark", card="rope", column=table.bo.seat, mark="diamond")
+    table.ann.asks("mark", card="rope", column=table.bo.seat, mark="bolt")
     table.ann.goes_to("hall")
     table.ann.suggests("plum", "rope")
     table.ann.asks("take-back-mark")
