@@ -25,7 +25,7 @@ from typing import Any
 from companion import chance
 from companion.chronicle import facts_of, last
 from companion.disk import DiskFailed
-from companion.gallery import Gallery, Notes
+from companion.gallery import Gallery, Notes, Picture
 from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
@@ -268,6 +268,11 @@ class Table:
     def view(self, seat: c.Seat) -> dict[str, Any]:
         """The newest picture of `seat`, with its version. A seat that nobody has taken sees what PUBLIC sees."""
         return self._gallery.of(seat).shown()
+
+    def picture(self, seat: c.Seat) -> tuple[Edition, Picture]:
+        """The newest picture of `seat` with the box that it is a picture of, both of one moment."""
+        gallery = self._gallery
+        return gallery.state.edition, gallery.of(seat)
 
     def version(self, seat: c.Seat) -> int:
         """How often the view of `seat` has changed."""

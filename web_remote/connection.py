@@ -1,7 +1,8 @@
 """Connections of phones: what comes in, what goes out, and how one becomes a stream.
 
-cheroot parses requests and knows HTTP; three things are done otherwise. A request is looked at when the whole of it
-has arrived, its answer leaves in one piece, and a connection can be handed over to somebody else for good.
+cheroot parses requests and knows HTTP; four things are done otherwise. A request is looked at when the whole of it
+has arrived, its answer leaves in one piece, a head that this line has sent before is not read again, and a connection
+can be handed over to somebody else for good.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any
 
 from cheroot import server, wsgi
 
+from .same_head import Cut, SameHead, answered
+
 HAND_OVER = "butler.hand_over"
 """In the WSGI environ: call it with a `Heir`, and the socket is the heir's once the app has answered."""
 
@@ -29,6 +32,7 @@ HEAD_S = 10.0  # a request that is not whole by then has ended
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
 _END = b"\r\n\r\n"
+_NO_LENGTH = (0, 0)
 
 
 class Incoming(io.RawIOBase):
@@ -37,6 +41,8 @@ class Incoming(io.RawIOBase):
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
         self._bytes = b""
+        self._head_ends = 0
+        self._length_at = _NO_LENGTH
         self.bytes_read = 0
         self.since = 0.0
         """When the first byte of a request that is not whole came; 0 while there is none."""
@@ -59,11 +65,28 @@ class Incoming(io.RawIOBase):
     def has_data(self) -> bool:
         """A whole request is here, or one that is too large to wait for and has to be refused."""
         end = self._bytes.find(_END)
+        self._length_at = _NO_LENGTH
         if end < 0:
             return len(self._bytes) > LARGEST_HEAD
+        self._head_ends = end + len(_END)
         length = _LENGTH.search(self._bytes, 0, end + 2)
-        body = int(length[1]) if length else 0
-        return body > LARGEST_BODY or len(self._bytes) >= end + len(_END) + body
+        if length is None:
+            return True
+        self._length_at = length.span(1)
+        body = int(length[1])
+        return body > LARGEST_BODY or len(self._bytes) >= self._head_ends + body
+
+    def head_cut(self) -> Cut:
+        """The head of the request that lies whole, cut before and after the figures of its length."""
+        begins, ends = self._length_at
+        return self._bytes[:begins], self._bytes[begins:ends], self._bytes[ends : self._head_ends]
+
+    def body_of(self, size: int) -> bytes | None:
+        """The body behind that head, both taken out; None if it has not come whole, and then they stay."""
+        ends = self._head_ends + size
+        if len(self._bytes) < ends:
+            return None
+        return self._cut(ends)[self._head_ends :]
 
     def too_slow(self, now: float) -> bool:
         return bool(self.since) and now - self.since > HEAD_S
@@ -138,6 +161,22 @@ class Connection(server.HTTPConnection):
         self.ssl_env: dict[str, str] = {}
         self.last_used = time.monotonic()
         self.handed_over = False
+        self._same = SameHead()
+
+    def communicate(self) -> bool:
+        """One request and its answer; whether the line stays open after it."""
+        cut: Cut = self.rfile.head_cut()
+        environ = self._same.environ(cut, self.rfile.body_of)
+        if environ is not None:
+            answer, stays = answered(self.server, environ)
+            self.wfile.write(answer)
+            return stays
+        self._cut = cut
+        return bool(super().communicate())  # type: ignore[no-untyped-call]
+
+    def let_in(self, environ: dict[str, Any]) -> None:
+        """cheroot has read this out of the head that came."""
+        self._same.remember(self._cut, environ)
 
     def hand_over(self) -> socket.socket:
         """The socket, which this connection will never touch again."""
@@ -156,6 +195,8 @@ class Gateway(wsgi.Gateway_10):
 
     def respond(self) -> None:
         heirs: list[Heir] = []
+        if not (self.req.close_connection or self.req.chunked_read):
+            self.req.conn.let_in(self.env)
         self.env[HAND_OVER] = heirs.append
         answer = self.req.server.wsgi_app(self.env, self.start_response)
         try:

@@ -56,40 +56,45 @@ class Pictures:
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
         self._spoken: dict[str, _Spoken] = {}
+        self._told_all: dict[str, tuple[Any, orjson.Fragment]] = {}
         self._table_seen: tuple[Any, orjson.Fragment] = (None, orjson.Fragment(b"null"))
+        self._house_seen: dict[str, tuple[Any, Any, bytes]] = {}
 
     def of(self, seat: str, language: str) -> Picture:
         """The newest picture of `seat`; raises `NobodyThere`."""
+        box, painted = self._table.picture(seat)
+        view = painted.view
+        mark = (view["game"], painted.version)
         kept = self._newest.get((seat, language))
-        if kept is not None and kept.mark == (self._table.game, self._table.version(seat)):
+        if kept is not None and kept.mark == mark:
             return kept
-        view, box = self._view(seat)
         if view["seat"] != seat:
             self._newest.pop((seat, language), None)
             raise NobodyThere(seat)
-        mark = (view["game"], view["version"])
-        asked = prompt(view, box, language)
         body = orjson.dumps(
-            view | {"table": self._laid_out(view["table"]), "news": self._told(view, box, language), "prompt": asked}
+            {
+                **view,
+                "version": painted.version,
+                "table": self._laid_out(view["table"]),
+                "news": self._told(view, box, language),
+                "prompt": prompt(view, box, language),
+            }
         )
         picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
         self._newest[seat, language] = picture
         return picture
 
-    def _view(self, seat: str) -> tuple[dict[str, Any], Any]:
-        """The view and the box that it is a view of; another game may be laid on the table between the two looks."""
-        while True:
-            game, box = self._table.game, self._table.edition
-            view = self._table.view(seat)
-            if view["game"] == game:
-                return view, box
-
     def house(self, language: str) -> bytes:
         """What the box says of itself, as an event. It has no version: it is sent when it is another."""
-        facts, say = self._table.house(), speaks(language)
-        shared = {name: facts[name] for name in HOUSE_FACTS}
-        shared["faults"] = [{**fault, "say": told(fault["say"], say)} for fault in facts["faults"]]
-        return b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **self._extras()})
+        facts, extras = self._table.house(), self._extras()
+        kept = self._house_seen.get(language)
+        if kept is None or kept[:2] != (facts, extras):
+            say = speaks(language)
+            shared = {name: facts[name] for name in HOUSE_FACTS}
+            shared["faults"] = [{**fault, "say": told(fault["say"], say)} for fault in facts["faults"]]
+            event = b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **extras})
+            kept = self._house_seen[language] = facts, extras, event
+        return kept[2]
 
     def _laid_out(self, table: Mapping[str, Any]) -> orjson.Fragment:
         """What lies on the table, which is one and the same for all who look at one moment."""
@@ -100,14 +105,20 @@ class Pictures:
         return encoded
 
     def _told(self, view: Mapping[str, Any], box: Any, language: str) -> orjson.Fragment:
-        """The news with their sentences. Most are found and not made: old ones stay as they were, and what all may
-        hear is one item for all seats, while what a seat alone heard is another."""
+        """The news with their sentences. Most are found and not made: old ones stay as they were, what all may hear
+        is one item for all seats, while what a seat alone heard is another, and who heard no more has the same list."""
+        news = view["news"]
+        of, told = self._told_all.get(language, (None, None))
+        if told is not None and of is news:
+            return told
         # A sentence names people; they are renamed only by leaving and coming again.
         people, known = self._spoken.get(language, ([], {}))
         if people != view["table"]["seats"] or len(known) > MOST_SENTENCES:
             people, known = self._spoken[language] = view["table"]["seats"], {}
-        for item in view["news"]:
+        for item in news:
             if id(item) not in known:
                 say = self._sentence(item, view, box, language)
                 known[id(item)] = item, orjson.dumps({**item, "say": say})
-        return orjson.Fragment(b"[%b]" % b",".join([known[id(item)][1] for item in view["news"]]))
+        told = orjson.Fragment(b"[%b]" % b",".join([known[id(item)][1] for item in news]))
+        self._told_all[language] = news, told
+        return told

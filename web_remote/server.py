@@ -190,7 +190,7 @@ class Server(wsgi.Server):
     def _serve(self, conn: Connection) -> bool:
         """One request and its answer; whether the connection stays."""
         try:
-            return bool(conn.communicate())  # type: ignore[no-untyped-call]
+            return conn.communicate()
         except ConnectionError:
             return False
         except Exception:
