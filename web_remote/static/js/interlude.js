@@ -3,28 +3,33 @@
 import { choice, plain } from "./choice.js";
 import { drawnCard, monster } from "./deckcard.js";
 import { h } from "./dom.js";
-import { KINDS, cardName, placeName, seatOf, several, theCard } from "./names.js";
+import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
 import { allOffered, dropPicks, offered, page, picked, redraw } from "./page.js";
 import { tiles } from "./pick.js";
 import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
+import { later, several, t } from "./words.js";
 
 const PRINTED = {
-  "another-turn": "I take another turn after this one",
-  "see-card": "Somebody shows me a card",
-  "move-token": "I move any token",
-  "go-to": "I go to any room",
-  "suggest-afar": "I make a suggestion",
-  "all-show-left": "All show a card to the left",
+  "another-turn": later("I take another turn after this one"),
+  "see-card": later("Somebody shows me a card"),
+  "move-token": later("I move any token"),
+  "go-to": later("I go to any room"),
+  "suggest-afar": later("I make a suggestion"),
+  "all-show-left": later("All show a card to the left"),
 };
 const DONE = {
-  "go-to": "Stay where I am",
-  "move-token": "Move nobody",
-  "suggest-afar": "No suggestion",
-  printed: "Done, nothing else",
+  "go-to": later("Stay where I am"),
+  "move-token": later("Move nobody"),
+  "suggest-afar": later("No suggestion"),
+  printed: later("Done, nothing else"),
 };
-const TELLS = { reveal: "to everybody", "pass-left": "to the left", show: "to them" };
+const TELLS = {
+  reveal: later("Show card {number} to everybody"),
+  "pass-left": later("Show card {number} to the left"),
+  show: later("Show card {number} to {name}"),
+};
 
 const WAYS = {
   reveal: () => fromHand("reveal"),
@@ -32,11 +37,13 @@ const WAYS = {
   show: () => fromHand("show"),
   "name-card": named,
   "point-at": () => seats("point-at"),
-  "open-passage": () => place("open-passage", "Which room?", (to) => `Open a passage in ${theCard(to)}`),
-  "go-to": () => place("go-to", "Where to?", (to) => `Go to ${theCard(to)}`),
+  "open-passage": () => place("open-passage", t("Which room?"), (to) => t("Open a passage in {room}", { room: theCard(to) })),
+  "go-to": () => place("go-to", t("Where to?"), (to) => t("Go to {room}", { room: theCard(to) })),
   "leave-door": () =>
-    place("leave-door", "Which room?", (to) => (to === "corridor" ? "It blocks no door" : `Into ${theCard(to)}`)),
-  "start-in": () => place("start-in", "Free rooms", (to) => `Begin in ${theCard(to)}`),
+    place("leave-door", t("Which room?"), (to) =>
+      to === "corridor" ? t("It blocks no door") : t("Into {room}", { room: theCard(to) }),
+    ),
+  "start-in": () => place("start-in", t("Free rooms"), (to) => t("Begin in {room}", { room: theCard(to) })),
   "name-first": () => seats("name-first"),
   "move-token": moved,
   "suggest-afar": afar,
@@ -52,7 +59,7 @@ export function answering() {
   const way = Object.keys(WAYS).find(offered);
   if (!way) return null;
   const { body, acts } = WAYS[way]();
-  return { body, acts: [acts, plain("card-done", DONE[page.view.interlude?.effect] ?? "Done with this card")] };
+  return { body, acts: [acts, plain("card-done", t(DONE[page.view.interlude?.effect] ?? later("Done with this card")))] };
 }
 
 /** The card that was drawn; small where there is something to pick. */
@@ -69,19 +76,19 @@ function fromHand(what) {
     const [card] = allowed;
     return {
       body: picture(card, "huge"),
-      acts: choice({ do: what, card }, `Show ${theCard(card)} to everybody`, { look: "act main" }),
+      acts: choice({ do: what, card }, t("Show {card} to everybody", { card: theCard(card) }), { look: "act main" }),
     };
   }
   if (chosen && page.panel !== "again") return hasChosen(chosen);
   const at = picked("own");
   const card = page.view.hand[at - 1]?.card;
   const again = card && card === chosen && { onclick: keepIt };
-  const to = what === "show" ? `to ${seatOf(interlude.seat).name}` : TELLS[what];
+  const words = at ? t(TELLS[what], { number: at, name: seatOf(interlude.seat).name }) : t("Tap the card to show");
   return {
     body: ownRow(),
     acts: [
-      holdButton("mine", "Hold to see your cards", "plain"),
-      sends({ do: what, card }, at ? `Show card ${at} ${to}` : "Tap the card to show", at, again),
+      holdButton("mine", t("Hold to see your cards"), "plain"),
+      sends({ do: what, card }, words, at, again),
     ],
   };
 }
@@ -99,11 +106,11 @@ function hasChosen(card) {
   return {
     body: h(
       "div",
-      { key: "chosen", class: "cards few", role: "group", "aria-live": "polite", "aria-label": "Your choice" },
+      { key: "chosen", class: "cards few", role: "group", "aria-live": "polite", "aria-label": t("Your choice") },
       face ? cardFace(card) : cardBack("chosen"),
     ),
     acts: [
-      holdButton("pick", "Hold to see your choice"),
+      holdButton("pick", t("Hold to see your choice")),
       h(
         "button",
         {
@@ -114,7 +121,7 @@ function hasChosen(card) {
             redraw();
           },
         },
-        "Choose another card",
+        t("Choose another card"),
       ),
     ],
   };
@@ -125,9 +132,9 @@ function ownRow() {
   const { hand } = page.view;
   return row(
     "own",
-    "Your cards",
+    t("Your cards"),
     hand.map((_, n) => n + 1),
-    (n) => (isOpen("mine") ? ownFace(hand[n - 1].card) : [cardBack(n), h("span", {}, `Card ${n}`)]),
+    (n) => (isOpen("mine") ? ownFace(hand[n - 1].card) : [cardBack(n), h("span", {}, t("Card {number}", { number: n }))]),
   );
 }
 
@@ -144,10 +151,12 @@ function blind() {
   const { position } = offered("pick-card").slots;
   const at = picked("position");
   return {
-    body: row("position", "Face down", position, (n) => [cardBack(n), h("span", {}, `Card ${n}`)]),
-    acts: sends({ do: "pick-card", position: at }, at ? `Look at card ${at}` : "Tap a card", at),
+    body: row("position", t("Face down"), position, (n) => [cardBack(n), h("span", {}, t("Card {number}", { number: n }))]),
+    acts: sends({ do: "pick-card", position: at }, lookAt(at), at),
   };
 }
+
+const lookAt = (number) => (number ? t("Look at card {number}", { number }) : t("Tap a card"));
 
 function sideRow() {
   const { place: open } = offered("peek").slots;
@@ -156,15 +165,15 @@ function sideRow() {
   return {
     body: row(
       "place",
-      "The side row",
+      t("The side row"),
       page.view.table.side.map(({ place }) => place),
       (place) => [
         cardBack(place),
-        h("span", {}, `Card ${number(place)}`, !open.includes(place) && h("small", {}, "seen")),
+        h("span", {}, t("Card {number}", { number: number(place) }), !open.includes(place) && h("small", {}, t("seen"))),
       ],
       (place) => !open.includes(place),
     ),
-    acts: sends({ do: "peek", place: at }, at ? `Look at card ${number(at)}` : "Tap a card", at),
+    acts: sends({ do: "peek", place: at }, lookAt(at && number(at)), at),
   };
 }
 
@@ -191,17 +200,17 @@ function place(what, title, words) {
   return {
     body: tiles("to", offered(what).slots.to, {
       title,
-      name: (one) => (one === "corridor" ? "No door" : placeName(one)),
+      name: (one) => (one === "corridor" ? t("No door") : placeName(one)),
     }),
-    acts: sends({ do: what, to }, to ? words(to) : "Pick one", to),
+    acts: sends({ do: what, to }, to ? words(to) : t("Pick one"), to),
   };
 }
 
 function named() {
   const card = picked("card");
   return {
-    body: tiles("card", offered("name-card").slots.card, { title: "Which one?" }),
-    acts: sends({ do: "name-card", card }, card ? `Name ${theCard(card)}` : "Pick one", card),
+    body: tiles("card", offered("name-card").slots.card, { title: t("Which one?") }),
+    acts: sends({ do: "name-card", card }, card ? t("Name {card}", { card: theCard(card) }) : t("Pick one"), card),
   };
 }
 
@@ -209,10 +218,12 @@ function moved() {
   const { slots } = offered("move-token");
   const [token, to] = [picked("token"), picked("to")];
   return {
-    body: [tiles("token", slots.token, { title: "Which token?" }), tiles("to", slots.to, { title: "Where to?" })],
+    body: [tiles("token", slots.token, { title: t("Which token?") }), tiles("to", slots.to, { title: t("Where to?") })],
     acts: sends(
       { do: "move-token", token, to },
-      token && to ? `${cardName(token)} to ${theCard(to)}` : "Pick a token and a room",
+      token && to
+        ? t("{token} to {room}", { token: cardName(token), room: theCard(to) })
+        : t("Pick a token and a room"),
       token && to,
     ),
   };
@@ -226,7 +237,13 @@ function afar() {
     body: KINDS.map((kind) => tiles(kind, slots[kind])),
     acts: sends(
       { do: "suggest-afar", suspect, weapon, room },
-      ready ? `Suggest ${cardName(suspect)}, ${theCard(weapon)}, ${theCard(room)}` : "Pick all three",
+      ready
+        ? t("Suggest {suspect}, {weapon}, {room}", {
+            suspect: cardName(suspect),
+            weapon: theCard(weapon),
+            room: theCard(room),
+          })
+        : t("Pick all three"),
       ready,
     ),
   };
@@ -243,12 +260,17 @@ function printed() {
       h(
         "div",
         { key: "says", class: "acts" },
-        plain.map((effect) => choice({ do: "carry-out", effect }, PRINTED[effect] ?? effect, { key: effect })),
+        plain.map((effect) => choice({ do: "carry-out", effect }, effect in PRINTED ? t(PRINTED[effect]) : effect, { key: effect })),
       ),
-      walk && tiles("pips", walk.pips, { title: "I walk on: how far?", name: String, see: () => null, row: "numbers" }),
+      walk && tiles("pips", walk.pips, { title: t("I walk on: how far?"), name: String, see: () => null, row: "numbers" }),
     ],
     acts:
-      pips && sends({ do: "carry-out", effect: walk.effect[0], pips }, `I walk on ${several(pips, "square")}`, true),
+      pips &&
+      sends(
+        { do: "carry-out", effect: walk.effect[0], pips },
+        several(pips, "I walk on {count} square", "I walk on {count} squares"),
+        true,
+      ),
   };
 }
 

@@ -11,6 +11,7 @@ import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { shapeInWords, picture, seatBadge } from "./shape.js";
 import { tags } from "./table.js";
+import { later, t } from "./words.js";
 
 /** The play page before the game. */
 export function lobbyPage() {
@@ -23,13 +24,13 @@ export function lobbyPage() {
     ways(),
     yourBoard(),
     deckLinks(),
-    h("details", { key: "rules", class: "houserules" }, h("summary", {}, "House rules"), ruleSwitches(), toRules()),
-    offered("start") && h("div", { key: "go", class: "dock" }, plain("start", "Start the game", "act main")),
+    h("details", { key: "rules", class: "houserules" }, h("summary", {}, t("House rules")), ruleSwitches(), toRules()),
+    offered("start") && h("div", { key: "go", class: "dock" }, plain("start", t("Start the game"), "act main")),
     h(
       "div",
       { key: "more", class: "acts" },
-      offered("leave") && h("a", { class: "act quiet", href: "?another" }, "Seat somebody else on this phone"),
-      plain("leave", "Leave the table", "act quiet"),
+      offered("leave") && h("a", { class: "act quiet", href: "?another" }, t("Seat somebody else on this phone")),
+      plain("leave", t("Leave the table"), "act quiet"),
     ),
   ];
 }
@@ -39,7 +40,7 @@ function seatList() {
   return h(
     "section",
     { key: "seats" },
-    h("h2", {}, "Clockwise round the table"),
+    h("h2", {}, t("Clockwise round the table")),
     h(
       "ol",
       { class: "seats" },
@@ -57,14 +58,15 @@ function seatList() {
 }
 
 function movers({ seat, name }, at, count) {
-  const mover = (place, word, sign) =>
+  const mover = (place, sign, sentence) =>
     choice({ do: "move-seat", who: seat, place }, sign, {
-      key: word,
+      key: sign,
       look: "mover",
       shut: place < 1 || place > count,
-      "aria-label": `Move ${name} ${word}`,
+      "aria-label": t(sentence, { name }),
     });
-  return h("span", { class: "movers" }, mover(at, "up", "\u2191"), mover(at + 2, "down", "\u2193"));
+  const [up, down] = [later("Move {name} up"), later("Move {name} down")];
+  return h("span", { class: "movers" }, mover(at, "\u2191", up), mover(at + 2, "\u2193", down));
 }
 
 function tokens() {
@@ -77,7 +79,7 @@ function tokens() {
     h(
       "fieldset",
       { class: "tiles" },
-      h("legend", {}, "Your token"),
+      h("legend", {}, t("Your token")),
       ruleOf("token") === "nearest-start" &&
         h("p", { key: "nearest", class: "wide" }, page.edition.rules.token.answers["nearest-start"]),
       cardsOf("suspect").map((suspect) => tokenTile(suspect, suspect === mine, free.includes(suspect))),
@@ -91,7 +93,7 @@ function tokenTile(suspect, mine, free) {
     [
       picture(suspect),
       h("span", {}, cardName(suspect)),
-      h("small", {}, mine || free ? shapeInWords(suspect) : "taken"),
+      h("small", {}, mine || free ? shapeInWords(suspect) : t("taken")),
     ],
     { key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }) },
   );

@@ -1,11 +1,12 @@
 // What only this seat saw: shown by somebody, left to right, or lying face down. All of it opens by press and hold.
 
 import { h } from "./dom.js";
-import { cardName, seatName, seatOf } from "./names.js";
+import { seatName, seatOf, theCard } from "./names.js";
 import { page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { holdButton, isOpen } from "./secret.js";
 import { cardFace } from "./shape.js";
+import { t } from "./words.js";
 
 const PRIVATE = new Set(["card-shown", "card-passed-left", "card-peeked", "neutral-shown"]);
 let lookedAt = ""; // the newest look that was opened on this phone
@@ -13,16 +14,22 @@ let lookedAt = ""; // the newest look that was opened on this phone
 /** What lies at a place, as people say it. */
 export function lying(place) {
   const [row, where] = place.split("/");
-  if (row === "room") return `the card in the ${cardName(where)}`;
-  if (row === "side") return `${ruleOf("deal") === "neutral-four" ? "neutral" : "side"} card ${where}`;
-  if (row === "case") return "one of the sealed cards";
-  return `a card of ${seatName(place)}`;
+  if (row === "room") return t("the card in {room}", { room: theCard(where) });
+  if (row === "side")
+    return ruleOf("deal") === "neutral-four"
+      ? t("neutral card {number}", { number: where })
+      : t("side card {number}", { number: where });
+  if (row === "case") return t("one of the sealed cards");
+  return t("a card of {name}", { name: seatName(place) });
 }
 
 const isSeat = (by) => Boolean(seatOf(by));
 
 /** Where a card was seen, for the small print below it. */
-export const seenAt = ({ by, turn }) => `${isSeat(by) ? `shown by ${seatName(by)}` : lying(by)}, turn ${turn}`;
+export const seenAt = ({ by, turn }) =>
+  isSeat(by)
+    ? t("shown by {name}, turn {turn}", { name: seatName(by), turn })
+    : t("{card}, turn {turn}", { card: lying(by), turn });
 
 /** What was seen last and may still be looked at here: that of this turn, and an unopened one of the turn before. */
 function lately() {
@@ -50,10 +57,11 @@ export function lastLook(look) {
 
 function wordsFor(looks) {
   const places = [...new Set(looks.map(({ by }) => by))];
-  if (places.length > 1) return "Hold to see what you saw";
+  if (places.length > 1) return t("Hold to see what you saw");
   const [row, where] = places[0].split("/");
-  const whose = isSeat(row) ? seatName(row) : row === "room" ? `the ${cardName(where)}` : "";
-  return `Hold to see ${whose ? `${whose}'s card` : row === "case" ? "the sealed card" : lying(places[0])}`;
+  if (isSeat(row)) return t("Hold to see {name}'s card", { name: seatName(row) });
+  if (row === "room") return t("Hold to see {room}'s card", { room: theCard(where) });
+  return row === "case" ? t("Hold to see the sealed card") : t("Hold to see {card}", { card: lying(places[0]) });
 }
 
 /** Cards behind a button that wants holding. */
@@ -77,8 +85,10 @@ export function secretCards(key, words, cards, look) {
 export function inPublic({ event, say, card, seat, to, place }) {
   if (!card || !PRIVATE.has(event)) return say;
   const name = (one) => seatOf(one)?.name ?? one;
-  if (event === "neutral-shown") return `Both players were shown ${lying(place)}.`;
-  if (event === "card-peeked")
-    return `${name(seat)} looked at ${isSeat(place) ? `a card of ${name(place)}` : lying(place)}.`;
-  return `${name(seat)} showed ${name(to)} a card.`;
+  if (event === "neutral-shown") return t("Both players were shown {card}.", { card: lying(place) });
+  if (event === "card-peeked") {
+    const card = isSeat(place) ? t("a card of {name}", { name: name(place) }) : lying(place);
+    return t("{name} looked at {card}.", { name: name(seat), card });
+  }
+  return t("{name} showed {to} a card.", { name: name(seat), to: name(to) });
 }

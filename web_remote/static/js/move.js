@@ -1,11 +1,12 @@
 // Saying where the token ended. Distances are advice: the board is real and the people can see it.
 
 import { h } from "./dom.js";
-import { cardName, fitted, placeName, theCard } from "./names.js";
+import { capital, fitted, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
 import { offered, page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { picture } from "./shape.js";
+import { t } from "./words.js";
 
 /** "Where did your token end?": the rooms nearest first, then a corridor or behind blocked doors. */
 export function moving() {
@@ -24,9 +25,12 @@ export function moving() {
       "div",
       { key: "elsewhere", class: "row" },
       slots.to.includes("corridor") &&
-        choice({ do: "move-to", to: "corridor" }, "Still in a corridor", { key: "corridor" }),
-      passages("Passage"),
-      plain("stay", ruleOf("staying") === "may-stay" ? `Stay in ${theCard(from)}` : "All doors blocked"),
+        choice({ do: "move-to", to: "corridor" }, t("Still in a corridor"), { key: "corridor" }),
+      passages("short"),
+      plain(
+        "stay",
+        ruleOf("staying") === "may-stay" ? t("Stay in {room}", { room: theCard(from) }) : t("All doors blocked"),
+      ),
     ),
   };
 }
@@ -41,20 +45,17 @@ function place(room, steps, total) {
       [
         picture(room),
         h("span", { class: fitted(placeName(room)) }, capital(placeName(room))),
-        steps !== undefined && h("small", {}, near ? `${steps} away, in reach` : `${steps} away`),
+        steps !== undefined && h("small", {}, near ? t("{steps} away, in reach", { steps }) : t("{steps} away", { steps })),
       ],
       { look: near ? "place near" : "place" },
     ),
   );
 }
 
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
-
 /** The secret passage, where it may be taken. */
 export function passages(short) {
+  const words = (room) => (short ? t("Passage to {room}", { room }) : t("Take the secret passage to {room}", { room }));
   return (offered("take-passage")?.slots.to ?? []).map((to) =>
-    choice({ do: "take-passage", to }, `${short ?? "Take the secret passage"} to the ${cardName(to)}`, {
-      key: `passage-${to}`,
-    }),
+    choice({ do: "take-passage", to }, words(theCard(to)), { key: `passage-${to}` }),
   );
 }

@@ -3,13 +3,14 @@
 import { h } from "./dom.js";
 import { diceChart } from "./dicechart.js";
 import { match } from "./match.js";
-import { KINDS } from "./names.js";
+import { KINDS, capital, theCase } from "./names.js";
 import { offered, page } from "./page.js";
 import { plain } from "./choice.js";
 import { asked } from "./play.js";
 import { checkAll } from "./sealcheck.js";
 import { cardFace } from "./shape.js";
 import { timeline } from "./timeline.js";
+import { parts, t } from "./words.js";
 
 let checked = {};
 
@@ -22,7 +23,7 @@ export function overPage() {
     envelope &&
       h(
         "section",
-        { key: "envelope", class: "revealed", "aria-label": `The ${page.edition.case}` },
+        { key: "envelope", class: "revealed", "aria-label": capital(theCase()) },
         h(
           "div",
           { class: "cards three" },
@@ -38,8 +39,8 @@ export function overPage() {
 }
 
 function again({ match: { decided, decider } }) {
-  if (decider) return "The deciding game";
-  return decided ? "A new match with the same seats" : "Again with the same seats";
+  if (decider) return t("The deciding game");
+  return decided ? t("A new match with the same seats") : t("Again with the same seats");
 }
 
 function sealChecked() {
@@ -50,7 +51,7 @@ function sealChecked() {
     return h(
       "p",
       { key: "seal", class: "sealline bad", role: "alert" },
-      "This phone checked every card: they do not match the seal that was shown before the deal.",
+      t("This phone checked every card: they do not match the seal that was shown before the deal."),
     );
   }
   return h(
@@ -60,8 +61,10 @@ function sealChecked() {
     h(
       "span",
       {},
-      `This phone checked all ${view.table.over.cards.length} cards: they match the seal `,
-      h("b", {}, view.table.seal.words.join(" ")),
+      parts("This phone checked all {count} cards: they match the seal {words}", {
+        count: view.table.over.cards.length,
+        words: h("b", {}, view.table.seal.words.join(" ")),
+      }),
     ),
   );
 }

@@ -4,15 +4,16 @@ import { h } from "./dom.js";
 import { cardName, fitted } from "./names.js";
 import { page, pick, picked } from "./page.js";
 import { picture } from "./shape.js";
+import { later, t } from "./words.js";
 
-const TITLES = { suspect: "Who?", weapon: "With what?", room: "Where?" };
+const TITLES = { suspect: later("Who?"), weapon: later("With what?"), room: later("Where?") };
 
 /** A group of tiles for one slot of a choice; nothing is picked beforehand. `shut` ones cannot be; without `name` a tile
     is all in what `see` shows of it. */
 export function tiles(
   slot,
   values,
-  { title = TITLES[slot], name = cardName, extra = () => null, see = picture, shut = () => false, row = "" } = {},
+  { title = t(TITLES[slot] ?? ""), name = cardName, extra = () => null, see = picture, shut = () => false, row = "" } = {},
 ) {
   return h(
     "fieldset",

@@ -13,8 +13,15 @@ import { rulesPage } from "./rulespage.js";
 import { setupPage } from "./setup.js";
 import { seatBadge } from "./shape.js";
 import { tablePage } from "./table.js";
+import { later, t } from "./words.js";
 
-const TABS = { play: "Play", hand: "Hand", notebook: "Notebook", table: "Table", host: "Host" };
+const TABS = {
+  play: later("Play"),
+  hand: later("Hand"),
+  notebook: later("Notebook"),
+  table: later("Table"),
+  host: later("Host"),
+};
 const PLAY = {
   lobby: lobbyPage,
   setup: setupPage,
@@ -44,7 +51,7 @@ export function seatedPage() {
     h(
       "header",
       { class: "bar" },
-      you ? seatBadge(seat, you.name) : h("b", { class: "name" }, "Watching"),
+      you ? seatBadge(seat, you.name) : h("b", { class: "name" }, t("Watching")),
       handOverButton(),
     ),
     h("main", { key: `tab-${current()}`, class: `tab ${current()}-tab` }, PAGES[current()]()),
@@ -55,7 +62,7 @@ export function seatedPage() {
 export function tabs() {
   return h(
     "nav",
-    { key: "tabs", class: "tabs", "aria-label": "Pages" },
+    { key: "tabs", class: "tabs", "aria-label": t("Pages") },
     Object.keys(TABS)
       .filter(isThere)
       .map((name) =>
@@ -68,7 +75,7 @@ export function tabs() {
             onclick: () => page.go(name),
           },
           h("span", { class: `icon ${name}`, "aria-hidden": true }),
-          TABS[name],
+          t(TABS[name]),
         ),
       ),
   );
@@ -81,7 +88,7 @@ function isThere(tab) {
 
 function playPage() {
   if (page.view.aside) {
-    return [asked(), h("p", { class: "banner" }, "The host or the table can take it up again.")];
+    return [asked(), h("p", { class: "banner" }, t("The host or the table can take it up again."))];
   }
   return PLAY[page.view.phase]();
 }

@@ -1,7 +1,7 @@
 // Setting up the real board: what the screen shows now, step by step, and the host's "next".
 
 import { h } from "./dom.js";
-import { cardName, cardsOf, placeName, seatName } from "./names.js";
+import { cardName, cardsOf, placeName, seatName, theCard } from "./names.js";
 import { dropPicks, offered, page, pick, picked } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { countList } from "./count.js";
@@ -10,6 +10,7 @@ import { deckBack } from "./deckcard.js";
 import { tiles } from "./pick.js";
 import { ruleOf } from "./rules.js";
 import { cardBack, caseArt, picture } from "./shape.js";
+import { t } from "./words.js";
 
 const SHOWN = {
   components: countList,
@@ -19,9 +20,9 @@ const SHOWN = {
   hands: () => [openCards(), backs()],
   teams: sides,
   "open-cards": openCards,
-  "side-cards": () => faceDown(page.view.table.side, "Face down"),
-  "neutral-cards": () => faceDown(page.view.table.side, "Face down"),
-  "room-cards": () => faceDown(page.view.table.room_cards, "Face down"),
+  "side-cards": () => faceDown(page.view.table.side, t("Face down")),
+  "neutral-cards": () => faceDown(page.view.table.side, t("Face down")),
+  "room-cards": () => faceDown(page.view.table.room_cards, t("Face down")),
 };
 
 /** The play page while the board is set up. */
@@ -29,7 +30,7 @@ export function setupPage() {
   const { step, index, of } = page.view.table.setup;
   const { title, text } = page.edition.setup.find(({ id }) => id === step);
   return [
-    h("p", { key: "count", class: "count" }, `Step ${index} of ${of}`),
+    h("p", { key: "count", class: "count" }, t("Step {index} of {of}", { index, of })),
     h(
       "header",
       { key: "ask", class: "ask", "aria-live": "polite" },
@@ -42,8 +43,8 @@ export function setupPage() {
       "div",
       { key: "go", class: "dock" },
       hand(),
-      plain("next-step", "Done, go on", "act main"),
-      plain("previous-step", "Back one step"),
+      plain("next-step", t("Done, go on"), "act main"),
+      plain("previous-step", t("Back one step")),
     ),
   ];
 }
@@ -52,7 +53,7 @@ export function setupPage() {
 function goesOn() {
   const { awaited, seat } = page.view;
   if (awaited.includes(seat)) return null;
-  const words = (one) => `${seatName(one)} goes on when this is done.`;
+  const words = (one) => t("{name} goes on when this is done.", { name: seatName(one) });
   return awaited.map((one) => h("p", { key: "goes-on", class: "waits" }, words(one)));
 }
 
@@ -85,17 +86,17 @@ function placing(places) {
   return [
     !weapon &&
       tiles("weapon", slots.weapon, {
-        title: "Tap a weapon to move it",
+        title: t("Tap a weapon to move it"),
         extra: (id) => h("small", {}, placeName(places[id])),
       }),
-    weapon && tiles("to", slots.to, { title: `A free room for the ${cardName(weapon)}` }),
+    weapon && tiles("to", slots.to, { title: t("A free room for {weapon}", { weapon: theCard(weapon) }) }),
     weapon &&
-      choice({ do: "place-weapon", weapon, to }, to ? `Into the ${cardName(to)}` : "Pick a room", {
+      choice({ do: "place-weapon", weapon, to }, to ? t("Into {room}", { room: theCard(to) }) : t("Pick a room"), {
         key: "placed",
         shut: !to,
       }),
     weapon &&
-      h("button", { key: "other", class: "act quiet", onclick: () => pick("weapon", null) }, "Another weapon"),
+      h("button", { key: "other", class: "act quiet", onclick: () => pick("weapon", null) }, t("Another weapon")),
   ];
 }
 
@@ -125,7 +126,7 @@ function sealed() {
       h(
         "p",
         {},
-        "The same six words stand on the screen and on every phone. Remember them: they come back at the end.",
+        t("The same six words stand on the screen and on every phone. Remember them: they come back at the end."),
       ),
     )
   );
@@ -140,6 +141,6 @@ function backs() {
 function hand() {
   return (
     page.view.hand.length > 0 &&
-    h("button", { key: "look", class: "act", onclick: () => page.go("hand") }, "To my hand")
+    h("button", { key: "look", class: "act", onclick: () => page.go("hand") }, t("To my hand"))
   );
 }

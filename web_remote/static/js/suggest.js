@@ -5,6 +5,7 @@ import { cardName, theCard } from "./names.js";
 import { choice } from "./choice.js";
 import { offered, page, picked } from "./page.js";
 import { tiles } from "./pick.js";
+import { t } from "./words.js";
 
 /** The picks and the reading back. `back` leads away from them when they are not the only thing to do. */
 export function suggesting(back) {
@@ -20,11 +21,15 @@ export function suggesting(back) {
         "p",
         { key: "readback", class: "readback", "aria-live": "polite" },
         suspect || weapon
-          ? `${suspect ? cardName(suspect) : "..."}, with ${weapon ? theCard(weapon) : "..."}, in ${theCard(room)}`
-          : `In ${theCard(room)}: pick two`,
+          ? t("{suspect}, with {weapon}, in {room}", {
+              suspect: suspect ? cardName(suspect) : "...",
+              weapon: weapon ? theCard(weapon) : "...",
+              room: theCard(room),
+            })
+          : t("In {room}: pick two", { room: theCard(room) }),
       ),
-      choice({ do: "suggest", suspect, weapon }, "Suggest", { look: "act main", shut: !ready }),
-      back && h("button", { key: "back", class: "act", onclick: back }, "Back"),
+      choice({ do: "suggest", suspect, weapon }, t("Suggest"), { look: "act main", shut: !ready }),
+      back && h("button", { key: "back", class: "act", onclick: back }, t("Back")),
     ],
   };
 }

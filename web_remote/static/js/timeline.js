@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { cardName, seatOf, theCard } from "./names.js";
 import { picture } from "./shape.js";
+import { later, t } from "./words.js";
 
 const ROW = 48,
   NARROW = 14; // pixels of a seat's row and, at least, of a turn
@@ -34,7 +35,7 @@ export function timeline({ seats, over }) {
   return h(
     "section",
     { key: "timeline", class: "timeline" },
-    h("h2", {}, "The game"),
+    h("h2", {}, t("The game")),
     h(
       "div",
       { class: "lanes" },
@@ -45,7 +46,7 @@ export function timeline({ seats, over }) {
       ),
       h(
         "div",
-        { class: "strip", tabindex: 0, role: "region", "aria-label": "Timeline picture" },
+        { class: "strip", tabindex: 0, role: "region", "aria-label": t("Timeline picture") },
         h(
           "svg",
           { height: seats.length * ROW, style: { "min-width": `${turns * NARROW}px` }, "aria-hidden": true },
@@ -70,12 +71,12 @@ export function timeline({ seats, over }) {
     h(
       "p",
       { class: "key" },
-      "\u25cf a card was shown, \u25cb nobody could show, \u2715 wrong accusation, \u2605 the right one",
+      t("\u25cf a card was shown, \u25cb nobody could show, \u2715 wrong accusation, \u2605 the right one"),
     ),
     h(
       "details",
       {},
-      h("summary", {}, "Turn by turn"),
+      h("summary", {}, t("Turn by turn")),
       h(
         "ol",
         { class: "deeds" },
@@ -91,10 +92,18 @@ function sign(ended) {
   return h("circle", { r: 6 });
 }
 
+const TOLD = {
+  accused: later("Turn {turn}: {name} accused {suspect}, {weapon}, {room}: not opened."),
+  right: later("Turn {turn}: {name} accused {suspect}, {weapon}, {room}: right."),
+  wrong: later("Turn {turn}: {name} accused {suspect}, {weapon}, {room}: wrong."),
+  suggested: later("Turn {turn}: {name} suggested {suspect}, {weapon}, {room}."),
+  shown: later("Turn {turn}: {name} suggested {suspect}, {weapon}, {room}. {by} showed a card."),
+  nobody: later("Turn {turn}: {name} suggested {suspect}, {weapon}, {room}. Nobody could show a card."),
+};
+
 function inWords({ event, turn, seat, suspect, weapon, room, ended, by }) {
   const name = (one) => seatOf(one)?.name ?? one;
-  const cards = `${cardName(suspect)}, ${theCard(weapon)}, ${theCard(room)}`;
-  if (event === "accusation-made") return `Turn ${turn}: ${name(seat)} accused ${cards}: ${ended ?? "not opened"}.`;
-  const answer = { shown: `${name(by)} showed a card.`, nobody: "Nobody could show a card." }[ended] ?? "";
-  return `Turn ${turn}: ${name(seat)} suggested ${cards}. ${answer}`;
+  const began = event === "accusation-made" ? "accused" : "suggested";
+  const cards = { suspect: cardName(suspect), weapon: theCard(weapon), room: theCard(room) };
+  return t(TOLD[ended ?? began] ?? TOLD[began], { turn, name: name(seat), by: name(by), ...cards });
 }
