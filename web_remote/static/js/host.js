@@ -1,23 +1,32 @@
 // What the host may do for the table. Only what is offered is drawn, so the page goes away with the role.
 
 import { h } from "./dom.js";
-import { listed, seatOf, several } from "./names.js";
+import { seatOf } from "./names.js";
 import { ask } from "./ask.js";
 import { notice, offered, page, redraw } from "./page.js";
 import { deckLinks } from "./boxes.js";
 import { choice, plain } from "./choice.js";
 import { seatBadge } from "./shape.js";
 import { tags } from "./table.js";
+import { later, listed, several, t } from "./words.js";
 
 const FOR_SEATS = {
-  "sit-out": "Let the box answer",
-  "sit-in": "Take back in",
-  "make-host": "Make host",
-  "remove-seat": "Remove",
+  "sit-out": { says: later("Let the box answer"), of: later("Let the box answer: {name}") },
+  "sit-in": { says: later("Take back in"), of: later("Take back in: {name}") },
+  "make-host": { says: later("Make host"), of: later("Make host: {name}") },
+  "remove-seat": { says: later("Remove"), of: later("Remove: {name}") },
 };
 const GRAVE = {
-  "set-aside": ["Set the game aside", "It goes on the shelf, to be taken up another day.", "Yes, set it aside"],
-  "call-off": ["End this game", "The hidden cards are opened for everybody. Nobody wins.", "Yes, end it"],
+  "set-aside": [
+    later("Set the game aside"),
+    later("It goes on the shelf, to be taken up another day."),
+    later("Yes, set it aside"),
+  ],
+  "call-off": [
+    later("End this game"),
+    later("The hidden cards are opened for everybody. Nobody wins."),
+    later("Yes, end it"),
+  ],
 };
 
 let asking = null; // the grave act that wants a second tap
@@ -30,8 +39,8 @@ export function hostPage() {
   return h(
     "section",
     { class: "page" },
-    h("h1", {}, "Host"),
-    h("div", { class: "acts" }, plain("pause", "Pause the game"), plain("resume", "Go on", "act main")),
+    h("h1", {}, t("Host")),
+    h("div", { class: "acts" }, plain("pause", t("Pause the game")), plain("resume", t("Go on"), "act main")),
     claims(),
     page.view.table.seats.map(seatActs),
     bots(),
@@ -47,12 +56,12 @@ function claims() {
     h(
       "section",
       { key: `claim-${seat}`, class: "banner" },
-      h("p", {}, `Another phone asks for ${seatOf(seat)?.name}'s seat.`),
+      h("p", {}, t("Another phone asks for {name}'s seat.", seatOf(seat))),
       h(
         "div",
         { class: "row" },
-        agreeing(seat, false, "No"),
-        agreeing(seat, true, `Give it to ${seatOf(seat)?.name}`),
+        agreeing(seat, false, t("No")),
+        agreeing(seat, true, t("Give it to {name}", seatOf(seat))),
       ),
     ),
   );
@@ -79,16 +88,22 @@ function bots() {
   return h(
     "section",
     { key: "bots", class: "acts" },
-    h("h2", {}, "Add a bot"),
+    h("h2", {}, t("Add a bot")),
     h(
       "div",
       { class: "row" },
       levels.map((level) =>
-        choice({ do: "add-bot", level }, level, { key: `bot-${level}`, "aria-label": `Add a bot: ${level}` }),
+        choice({ do: "add-bot", level }, named(level), {
+          key: `bot-${level}`,
+          "aria-label": t("Add a bot: {level}", { level: named(level) }),
+        }),
       ),
     ),
   );
 }
+
+const LEVELS = { easy: later("easy"), medium: later("medium"), hard: later("hard") };
+const named = (level) => t(LEVELS[level] ?? level);
 
 let games = null; // the shelf, once it was looked at
 
@@ -106,15 +121,19 @@ function shelf() {
   return h(
     "section",
     { key: "shelf", class: "acts" },
-    h("h2", {}, "The shelf"),
-    games === null && h("button", { class: "act", onclick: look }, "Games set aside"),
-    games?.length === 0 && h("p", {}, "Nothing is set aside."),
+    h("h2", {}, t("The shelf")),
+    games === null && h("button", { class: "act", onclick: look }, t("Games set aside")),
+    games?.length === 0 && h("p", {}, t("Nothing is set aside.")),
     games?.map(volume),
   );
 }
 
 function volume({ game, players, started, turns, state }) {
-  const told = [listed(players), several(turns, "turn"), started.slice(0, 10)].filter(Boolean).join(", ");
+  const day = started.slice(0, 10);
+  const told = several(turns, "{names}, {count} turn, {day}", "{names}, {count} turns, {day}", {
+    names: listed(players),
+    day,
+  });
   return h(
     "button",
     {
@@ -125,7 +144,7 @@ function volume({ game, players, started, turns, state }) {
         notice(told.ok ? null : told.say);
       },
     },
-    state === "damaged" ? "A damaged game: try its last good copy" : told,
+    state === "damaged" ? t("A damaged game: try its last good copy") : told,
   );
 }
 
@@ -140,7 +159,7 @@ function seatActs(one) {
       "div",
       { class: "row" },
       mine.map(([what, words]) =>
-        choice({ do: what, who: one.seat }, words, { "aria-label": `${words}: ${seatOf(one.seat).name}` }),
+        choice({ do: what, who: one.seat }, t(words.says), { "aria-label": t(words.of, seatOf(one.seat)) }),
       ),
     ),
   );
@@ -156,16 +175,16 @@ function grave(what) {
     asking = next;
     redraw();
   };
-  if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: ask(what) }, words);
+  if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: ask(what) }, t(words));
   return h(
     "div",
     { key: `${what}-ask`, class: "banner" },
-    h("p", {}, meaning),
+    h("p", {}, t(meaning)),
     h(
       "div",
       { class: "row" },
-      h("button", { class: "act", onclick: ask(null) }, "No"),
-      choice({ do: what }, sure, { look: "act wine" }),
+      h("button", { class: "act", onclick: ask(null) }, t("No")),
+      choice({ do: what }, t(sure), { look: "act wine" }),
     ),
   );
 }

@@ -4,12 +4,14 @@ import { besideTheBoard, placeTitle, placesOf } from "./beside.js";
 import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
+import { languageChooser } from "./language.js";
 import { match } from "./match.js";
-import { cardName, partners, several } from "./names.js";
+import { cardName, partners } from "./names.js";
 import { page } from "./page.js";
 import { ruleSentences } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { picture, seatBadge } from "./shape.js";
+import { parts, several, t } from "./words.js";
 
 /** The table page. */
 export function tablePage() {
@@ -17,7 +19,7 @@ export function tablePage() {
   return h(
     "section",
     { class: "page" },
-    h("h1", {}, "The table"),
+    h("h1", {}, t("The table")),
     door(),
     seats(table),
     standing(table),
@@ -25,33 +27,28 @@ export function tablePage() {
     proposing(),
     besideTheBoard(),
     match(table),
-    h("section", { key: "rules" }, h("h2", {}, "How we play"), ruleSentences(), toRules()),
+    h("section", { key: "rules" }, h("h2", {}, t("How we play")), ruleSentences(), toRules()),
     seal(table),
     diceChart(table),
-    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, "The toolbox"),
+    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("The toolbox")),
+    languageChooser(),
   );
 }
 
 /** Where somebody joins or watches. */
 function door() {
   const { printed, code } = page.house ?? {};
-  return (
-    printed &&
-    h(
-      "p",
-      { key: "door", class: "door" },
-      "Join or watch at ",
-      h("b", {}, printed),
-      code && [" with the code ", h("b", {}, code)],
-    )
-  );
+  const slots = { address: h("b", {}, printed), code: h("b", {}, code) };
+  const words = () =>
+    code ? parts("Join or watch at {address} with the code {code}", slots) : parts("Join or watch at {address}", slots);
+  return printed && h("p", { key: "door", class: "door" }, words());
 }
 
 function seats({ seats: all }) {
   return h(
     "section",
     {},
-    h("h2", {}, "Clockwise"),
+    h("h2", {}, t("Clockwise")),
     h(
       "ol",
       { class: "seats" },
@@ -65,14 +62,14 @@ export function tags({ seat, host, cards, out, away, bot }) {
   const { teams } = page.view.table;
   const offLine = page.house?.links && !bot && !page.house.links.includes(seat);
   return [
-    cards > 0 && several(cards, "card"),
-    host && "host",
-    bot && "bot, played by the box",
-    teams?.[seat] && `team ${teams[seat]}`,
-    teams?.[page.view.seat] && partners().includes(seat) && "your partner",
-    out && "out, still shows cards",
-    away && "away, the box answers",
-    offLine && !away && "no phone on line",
+    cards > 0 && several(cards, "{count} card", "{count} cards"),
+    host && t("host"),
+    bot && t("bot, played by the box"),
+    teams?.[seat] && t("team {number}", { number: teams[seat] }),
+    teams?.[page.view.seat] && partners().includes(seat) && t("your partner"),
+    out && t("out, still shows cards"),
+    away && t("away, the box answers"),
+    offLine && !away && t("no phone on line"),
   ]
     .filter(Boolean)
     .map((word) => h("span", { class: "tag" }, word));
@@ -87,7 +84,7 @@ function standing({ tokens, weapons }) {
   return h(
     "section",
     {},
-    h("h2", {}, "Where things stand"),
+    h("h2", {}, t("Where things stand")),
     h(
       "dl",
       { class: "standing" },
@@ -113,13 +110,13 @@ function seal({ seal: made }) {
     h(
       "section",
       { key: "seal" },
-      h("h2", {}, "The seal"),
+      h("h2", {}, t("The seal")),
       h(
         "p",
         { class: "sealwords" },
         made.words.map((word) => h("span", {}, word)),
       ),
-      h("details", {}, h("summary", {}, "Whole seal"), h("code", {}, made.root)),
+      h("details", {}, h("summary", {}, t("Whole seal")), h("code", {}, made.root)),
     )
   );
 }
