@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
     "token-moved": "{seat} is {in_to}.",
+    "token-moved-square": "{seat} is {in_to}, on square {square}.",
     "token-stayed": "{seat} stays in the room.",
     "suggestion-made": "{seat} suggests {suspect} with {weapon} in {room}.",
     "seat-passed": "{seat} cannot disprove.",
@@ -111,6 +112,8 @@ def _saying(item: Item, view: Mapping[str, Any]) -> str:
         return f"game-ended-{item['how']}{team if item['how'] in ('friendly', 'solved') else ''}"
     if event in ("final-guess-offered", "accusation-failed"):
         return event + team
+    if event == "token-moved" and "square" in item:
+        return "token-moved-square"
     if event == "dice-rolled":
         return "dice-rolled-one" if len(item["faces"]) == 1 else event
     return look(item)

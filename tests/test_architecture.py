@@ -106,6 +106,7 @@ MAY_IMPORT = {
     ),
     "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
+    "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),
     "companion.box_prompts": (),
     "companion.prompts": ("companion.box_prompts",),
     "companion.box_news": (),
@@ -131,6 +132,7 @@ MAY_IMPORT = {
     "companion.screen": (*WORDS, "companion.table", "companion.narration", "companion.editions", "companion.seal"),
     "hardware": ("companion.ports",),
     "web_remote": (
+        "companion.walks",
         *WORDS,
         "companion.rules.box_commands",
         "companion.rules.look_alike",

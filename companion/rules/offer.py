@@ -25,13 +25,13 @@ def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
 
 
 def same_question(before: Sequence[Choice], now: Sequence[Choice]) -> bool:
-    """Whether what a seat may do is still the same. A mark of its own to take back makes no tap stale: marks meet
-    nobody else's doing."""
-    return before == now or _but_marks(before) == _but_marks(now)
+    """Whether what a seat may do is still the same. A mark of its own to take back makes no tap stale, nor does a square
+    to tell: neither meets anybody else's doing."""
+    return before == now or _but_notes(before) == _but_notes(now)
 
 
-def _but_marks(choices: Sequence[Choice]) -> list[Choice]:
-    return [choice for choice in choices if choice["do"] != "take-back-mark"]
+def _but_notes(choices: Sequence[Choice]) -> list[Choice]:
+    return [choice for choice in choices if choice["do"] not in ("take-back-mark", "tell-square")]
 
 
 def hands_lie_open(state: State) -> bool:

@@ -244,9 +244,9 @@ def is_offered(offered: list[Choice], command: c.Command, *, drawn: bool) -> boo
             continue
         if choice["do"] == "set-name":
             del slots["name"]  # written, not chosen
-        if choice["do"] in ("move-to", "tell-square") and slots["square"] == "E8" and drawn:
-            if choice["do"] == "tell-square" or slots["to"] == "corridor":
-                del slots["square"]  # said, not chosen: the square before the door of a kitchen in row 7
+        said = choice["do"] == "tell-square" or (choice["do"] == "move-to" and slots["to"] == "corridor")
+        if said and drawn and slots["square"] == "E8":
+            del slots["square"]  # said, not chosen: the square before the Kitchen's door
         for free in ("second", "pips", "square"):
             if slots.get(free) in (0, "") and free not in choice["slots"]:
                 del slots[free]
