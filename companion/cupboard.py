@@ -19,6 +19,7 @@ from companion.house_book import HouseBook
 from companion.rules import events as e
 from companion.rules.board import PASSAGES, facts_of
 from companion.rules.edition import Edition
+from companion.said import said
 from companion.sequel import fitted, with_box
 from companion.told_board import kept_of, with_board
 
@@ -71,7 +72,10 @@ class Cupboard:
     def left_out(self) -> list[str]:
         """A sentence for each of the owner's files that cannot be used."""
         wrong = editions.left_out(self._house)
-        return [f"{Path(file).name} is left out: butler editions check {file} says why." for file in wrong]
+        return [
+            said("{file} is left out: butler editions check {path} says why.", file=Path(file).name, path=file)
+            for file in wrong
+        ]
 
     def remember(self, opened: e.GameOpened, box: Edition) -> None:
         """This is how the house plays now."""

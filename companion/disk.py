@@ -14,14 +14,16 @@ import os
 import sqlite3
 from pathlib import Path
 
+from companion.said import said
+
 KEPT_BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database. A log belongs to its database and would overwrite another one."""
 
-_FULL = "The disk is full. Nothing was changed; free some space and try again."
-_LOCKED = "The disk cannot be written to. Nothing was changed."
-_HELD = "Another program holds the file. Nothing was changed; close it and try again."
-_FAULT = "The disk reports a fault. Nothing was changed."
-_DAMAGE = "The file on the disk is damaged. Nothing was changed."
+_FULL = said("The disk is full. Nothing was changed; free some space and try again.")
+_LOCKED = said("The disk cannot be written to. Nothing was changed.")
+_HELD = said("Another program holds the file. Nothing was changed; close it and try again.")
+_FAULT = said("The disk reports a fault. Nothing was changed.")
+_DAMAGE = said("The file on the disk is damaged. Nothing was changed.")
 
 _SQLITE_SAYS = {
     sqlite3.SQLITE_FULL: _FULL,

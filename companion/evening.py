@@ -15,8 +15,10 @@ from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
 from companion.house_book import HouseBook
 from companion.journal import Journal
+from companion.languages import N_
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.said import said
 from companion.shelf import Shelf
 from companion.streams import Chance, stream
 from companion.table import Table
@@ -36,7 +38,11 @@ damaged game may have a good copy."""
 
 OF_ANOTHER_VERSION = (ValueError, TypeError, LookupError, AttributeError)
 """What reading back raises for an edition, an event or a rule that this version does not know."""
-STRANGE = "was played with a box or rules that this Butler does not know. Its file stays as it is."
+STRANGE = said("That game was played with a box or rules that this Butler does not know. Its file stays as it is.")
+STRANGE_FILE = N_(
+    "{file} was played with a box or rules that this Butler does not know. Its file stays as it is. "
+    "A new game was begun."
+)
 
 
 class NoSuchGame(LookupError):
@@ -87,20 +93,20 @@ class Evening:
                 return
             waiting = {volume.game for volume in self._shelf.volumes() if volume.state in UNFINISHED}
             if game not in waiting - {self.table.game}:
-                raise NoSuchGame("That game is not on the shelf.")
+                raise NoSuchGame(said("That game is not on the shelf."))
             if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
-                raise NoSuchGame("Set the game on the table aside first.")
+                raise NoSuchGame(said("Set the game on the table aside first."))
             box = self.table.edition.id
             taken = self._shelf.open_or_rescue(game)
             if taken.say:
                 self._tell(taken.say)
             if taken.journal is None:
-                raise NoSuchGame(taken.say or "That game cannot be read.")
+                raise NoSuchGame(taken.say or said("That game cannot be read."))
             standing, number = self._standing(), self._next_number()
             try:
                 self._lay(taken.journal)
             except OF_ANOTHER_VERSION:
-                raise NoSuchGame(f"That game {STRANGE}") from None
+                raise NoSuchGame(STRANGE) from None
             if self.table.is_done_with:  # its last good copy may be older than its setting aside
                 people = self._people()
                 points = tuple((seat, won) for seat, (name, won) in standing.items() if people.get(seat) == name)
@@ -131,7 +137,7 @@ class Evening:
                 return Table(resumed, self._rng)
             except OF_ANOTHER_VERSION:
                 resumed.close()
-                self.said.append(f"{resumed.path.name} {STRANGE} A new game was begun.")
+                self.said.append(said(STRANGE_FILE, file=resumed.path.name))
         return Table(self._open(self._first()), self._rng)
 
     def _resume(self) -> Journal | None:

@@ -19,6 +19,7 @@ import orjson
 from companion import disk
 from companion.database import Database, new_database
 from companion.disk import Damaged
+from companion.said import said
 
 _MARK = 0x42544C48
 """SQLite's application id of the house book: the letters BTLH."""
@@ -74,7 +75,7 @@ class HouseBook:
 
         A damaged book is moved aside and an empty one begun, and `said` says so.
         """
-        path, said = house / "house.book", None
+        path, told = house / "house.book", None
         disk.must_be_ours(path)
         try:
             if any(disk.beside(path, ending).exists() for ending in ("", *disk.KEPT_BESIDE)):
@@ -82,13 +83,15 @@ class HouseBook:
                     return cls(_checked(path))
                 except Damaged as damage:
                     aside = disk.move_aside(path)
-                    said = (
-                        f"{damage.say} It was moved aside as {aside.name} and a new one begun. "
-                        "Games are not touched by it; phones take their seats again."
+                    told = said(
+                        "{what} It was moved aside as {file} and a new one begun. Games are not touched by it; "
+                        "phones take their seats again.",
+                        what=damage.say,
+                        file=aside.name,
                     )
             with new_database(path) as db:
                 db.executescript(_SCHEMA)
-            return cls(_checked(path), said)
+            return cls(_checked(path), told)
         except Exception as wrong:
             raise disk.failure(wrong) or wrong from wrong
 
@@ -203,7 +206,7 @@ def _checked(path: Path) -> Database:
     database = None
     try:
         if not path.is_file():
-            raise Damaged(f"The house book {path.name} is not there.")
+            raise Damaged(said("The house book {file} is not there.", file=path.name))
         database = Database(path)
         _check(database.reading, path.name)
         database.begin_to_write()
@@ -212,15 +215,15 @@ def _checked(path: Path) -> Database:
         if database is not None:
             database.close()
         if isinstance(wrong, sqlite3.Error | OSError | ValueError | MemoryError):
-            raise Damaged(f"The house book {path.name} cannot be read ({wrong}).") from wrong
+            raise Damaged(said("The house book {file} cannot be read ({why}).", file=path.name, why=wrong)) from wrong
         raise
 
 
 def _check(db: sqlite3.Connection, name: str) -> None:
     if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
-        raise Damaged(f"{name} is not a house book.")
+        raise Damaged(said("{file} is not a house book.", file=name))
     if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        raise Damaged(f"The house book {name} is damaged.")
+        raise Damaged(said("The house book {file} is damaged.", file=name))
     for (value,) in db.execute("SELECT value FROM note"):
         orjson.loads(value)
     for table in ("device", "held"):

@@ -29,6 +29,7 @@ import orjson
 from companion import disk
 from companion.database import Database, connect_to_read, new_database
 from companion.disk import Damaged, DiskFailed, TooNew
+from companion.said import said
 
 FORMAT = 1
 """How lines are written today. A smaller number is an older shape of the same lines, never another meaning.
@@ -112,7 +113,9 @@ class Journal:
         database = None
         try:
             if not path.is_file():
-                raise Damaged(f"{path.name} is {'not a file' if path.exists() else 'not there'}.")
+                raise Damaged(
+                    said("{file} is not a file." if path.exists() else "{file} is not there.", file=path.name)
+                )
             database = Database(path, only_read=only_read)
             journal = cls(database)
             database.begin_to_write()
@@ -122,7 +125,7 @@ class Journal:
             if database is not None:
                 database.close()
             if isinstance(wrong, sqlite3.Error | OSError | ValueError | MemoryError):
-                raise Damaged(f"{path.name} cannot be read ({wrong}).") from wrong
+                raise Damaged(said("{file} cannot be read ({why}).", file=path.name, why=wrong)) from wrong
             raise
 
     def append(
@@ -238,21 +241,21 @@ class Journal:
         """Checks the database and every line, and remembers where the journal stands."""
         name = self.path.name
         if db.execute("PRAGMA application_id").fetchone() != (_MARK,):
-            raise Damaged(f"{name} is not a game of this house.")
+            raise Damaged(said("{file} is not a game of this house.", file=name))
         verdict = db.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != ("ok",):
-            raise Damaged(f"{name} is damaged.")
+            raise Damaged(said("{file} is damaged.", file=name))
         for number, kind, shape, text, checksum in db.execute(_ALL):
             written = text.encode() if isinstance(text, str) else repr(text).encode()
             self._number += 1
             self._checksum = _chained(self._checksum, kind, shape, written)
             if (number, checksum) != (self._number, self._checksum):
-                raise Damaged(f"{name} is damaged in line {self._number}.")
+                raise Damaged(said("{file} is damaged in line {line}.", file=name, line=self._number))
             if shape > FORMAT:
-                raise TooNew(f"{name} was written by a newer Butler; update this one to go on with it.")
+                raise TooNew(said("{file} was written by a newer Butler; update this one to go on with it.", file=name))
             self._note(kind, written)
         if "game" not in self._latest:
-            raise Damaged(f"{name} is empty.")
+            raise Damaged(said("{file} is empty.", file=name))
 
     def _note(self, kind: str, text: bytes) -> None:
         if kind == "event":
@@ -274,7 +277,7 @@ def glance(path: Path) -> tuple[int, dict[str, Any], bool]:
             begun = db.execute("SELECT 1 FROM line WHERE kind = 'event' LIMIT 1").fetchone() is not None
             return int(orjson.loads(game[0])["volume"]), orjson.loads(facts[0]) if facts else {}, begun
     except (sqlite3.Error, OSError, TypeError, KeyError, ValueError) as wrong:
-        raise Damaged(f"{path.name} cannot be read ({wrong}).") from wrong
+        raise Damaged(said("{file} cannot be read ({why}).", file=path.name, why=wrong)) from wrong
 
 
 def _chained(before: int, kind: str, shape: int, text: bytes) -> int:

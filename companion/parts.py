@@ -21,6 +21,7 @@ from typing import Any
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
+from companion.said import said
 from companion.settings import Settings
 from companion.table import Table
 from hardware.keyboard_panel import KeyboardPanel
@@ -28,7 +29,7 @@ from hardware.keyboard_panel import KeyboardPanel
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
 """The key that does what a button does, by SDL's names: a finger on the screen's foot presses it."""
 
-NO_BLUETOOTH = "Bluetooth dice cannot be read yet: use virtual dice, or type real ones in."
+NO_BLUETOOTH = said("Bluetooth dice cannot be read yet: use virtual dice, or type real ones in.")
 
 log = logging.getLogger("butler.parts")
 

@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from typing import Literal, Protocol
 
 from companion.frozen import dataclass
+from companion.said import said as said
 
 BUTTONS = ("ok", "back", "accuse", "off", "knob")
 """The panel's buttons by name; "knob" is the push of the knob, its turning is `Turned`."""

@@ -20,8 +20,9 @@ from typing import Any
 from companion import disk
 from companion.disk import Damaged, DiskFailed, TooNew
 from companion.journal import Journal, glance
+from companion.said import said
 
-_BEGIN = "You can begin a new game."
+_BEGIN = said("You can begin a new game.")
 _GAME_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -98,26 +99,36 @@ class Shelf:
         try:
             return Taken(Journal.open(path))
         except TooNew as new:
-            return Taken(None, f"{new.say} {_BEGIN}")
+            return Taken(None, said("{what} {then}", what=new.say, then=_BEGIN))
         except Damaged as damage:
-            said, aside = damage.say, None
+            told, aside = damage.say, None
         try:
             if _something_lies_at(path):
                 aside = disk.move_aside(path)
-                said += f" It was moved aside as {aside.name}."
+                told = said("{what} It was moved aside as {file}.", what=told, file=aside.name)
         except OSError as wrong:
-            return Taken(None, f"{said} It cannot be moved aside ({wrong.strerror}). {_BEGIN}")
+            stuck = said("{what} It cannot be moved aside ({why}).", what=told, why=wrong.strerror)
+            return Taken(None, said("{what} {then}", what=stuck, then=_BEGIN))
         copy = self.copy(game)
         if not os.path.lexists(copy):
-            return Taken(None, f"{said} There is no copy of it. {_BEGIN}", aside)
+            lost = said("{what} There is no copy of it.", what=told)
+            return Taken(None, said("{what} {then}", what=lost, then=_BEGIN), aside)
         try:
             journal = self._play_the_copy(game)
         except (Damaged, TooNew) as wrong:
-            return Taken(None, f"{said} Its copy is no good either: {wrong.say} {_BEGIN}", aside)
+            lost = said("{what} Its copy is no good either: {why}", what=told, why=wrong.say)
+            return Taken(None, said("{what} {then}", what=lost, then=_BEGIN), aside)
         turns = journal.facts().get("turns")
-        stood = "" if turns is None else f", as it stood after turn {turns}"
-        said += f" The game goes on from its last good copy, {copy.name}{stood}; what came later is lost."
-        return Taken(journal, said, aside)
+        told = said(
+            "{what} The game goes on from its last good copy, {file}; what came later is lost."
+            if turns is None
+            else "{what} The game goes on from its last good copy, {file}, as it stood after turn {turn}; "
+            "what came later is lost.",
+            what=told,
+            file=copy.name,
+            turn=turns,
+        )
+        return Taken(journal, told, aside)
 
     def _play_the_copy(self, game: str) -> Journal:
         """Makes the checked copy the game. It is renamed, not copied: that works on a full disk too."""
@@ -127,12 +138,14 @@ class Shelf:
         except Damaged as damage:
             with contextlib.suppress(OSError):
                 aside = disk.move_aside(copy)
-                raise Damaged(f"{damage.say} It was moved aside as {aside.name}.") from damage
+                raise Damaged(
+                    said("{what} It was moved aside as {file}.", what=damage.say, file=aside.name)
+                ) from damage
             raise
         try:
             disk.put_in_place(copy, path)
         except OSError as wrong:
-            raise Damaged(f"{copy.name} cannot be taken ({wrong.strerror}).") from wrong
+            raise Damaged(said("{file} cannot be taken ({why}).", file=copy.name, why=wrong.strerror)) from wrong
         journal = Journal.open(path)
         with contextlib.suppress(DiskFailed):
             journal.copy_to(copy)

@@ -36,6 +36,7 @@ from companion.rules.offer import same_question
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
 from companion.rules.state import State
+from companion.said import said
 from companion.sequel import sequel
 from companion.streams import Chance
 from companion.surroundings import Surroundings
@@ -50,9 +51,9 @@ class Stale(Exception):
     """The tap was made on a picture that is no longer what this seat is offered; `version` is the newest."""
 
     def __init__(self, version: int) -> None:
-        super().__init__("The table has moved on. Look again.")
+        self.say = said("The table has moved on. Look again.")
+        super().__init__(self.say)
         self.version = version
-        self.say = "The table has moved on. Look again."
 
 
 @dataclass

@@ -29,6 +29,7 @@ from companion.ports import (
     LinkUp,
     Signal,
     Source,
+    said,
 )
 
 from . import dice_lines as dp1
@@ -40,7 +41,6 @@ NAP_S = 1.5
 """When a link is not asked for so long it was this program that stood still, and no reader that fell silent."""
 BOOTS_REMEMBERED = 16
 BACKWARDS_AT_MOST = 3
-INSTEAD = "use virtual dice or type the roll"
 
 Applied = Callable[[str, str], int]
 """(reader, boot) -> the highest number whose effect is on the disk already, 0 where nothing is known."""
@@ -187,11 +187,13 @@ class HostLink:
         self._ticked = now
         silent = now - self._heard
         if self.phase == "listening" and silent >= HELLO_S:
-            self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
+            self._refuse("not-a-reader", said("What is plugged in at {port} is not a dice reader.", port=self._port))
         elif self.phase == "greeted" and silent >= HELLO_S:
             self.phase = "lost"
         elif self.phase == "linked" and silent >= BEAT_S:
-            return self.lose("silent", f"The dice reader has fallen silent: {INSTEAD}.", now)
+            return self.lose(
+                "silent", said("The dice reader has fallen silent: use virtual dice or type the roll."), now
+            )
         elif self.phase == "linked" and self._go_said and now - self._pinged >= PING_S:
             self._cid += 1
             self._pinged = now
@@ -217,19 +219,21 @@ class HostLink:
 
     def to_send(self) -> bytes:
         """The lines to write now; nothing before a reader has greeted."""
-        said = b"".join(dp1.frame(dp1.body(message)) for message in self._out)
+        spoken = b"".join(dp1.frame(dp1.body(message)) for message in self._out)
         self._out.clear()
-        return said
+        return spoken
 
     # --- what a reader says
 
     def _hello(self, hello: dp1.Hello, now: float) -> None:
         if hello.protocol != dp1.PROTOCOL:
             theirs, ours = f"DP{hello.protocol}", f"DP{dp1.PROTOCOL}"
-            say = f"The dice reader speaks {theirs}, the companion {ours}: update the older one."
+            say = said(
+                "The dice reader speaks {theirs}, the companion {ours}: update the older one.", theirs=theirs, ours=ours
+            )
             self._refuse("other-protocol", say)
         elif hello.kind != "dice":
-            self._refuse("not-a-reader", f"What is plugged in at {self._port} is not a dice reader.")
+            self._refuse("not-a-reader", said("What is plugged in at {port} is not a dice reader.", port=self._port))
         elif self._ledger.is_past(hello):
             self.faults += 1
         elif self.phase == "listening":
@@ -267,7 +271,7 @@ class HostLink:
         told: list[Signal] = []
         if not self._up:
             self._up = True
-            told.append(LinkUp("dice", f"Dice reader {uid} is ready.", now))
+            told.append(LinkUp("dice", said("Dice reader {uid} is ready.", uid=uid), now))
         missed = self._page.skip_to(oldest)
         if missed:
             told.append(DiceMissed(uid, boot, missed, now))
@@ -278,7 +282,7 @@ class HostLink:
         self._backwards += 1
         if self._backwards < BACKWARDS_AT_MOST:
             return []
-        return self.lose("boot-repeats", "The dice reader gave the same boot number twice: unplug it once.", now)
+        return self.lose("boot-repeats", said("The dice reader gave the same boot number twice: unplug it once."), now)
 
     def _event(self, event: dp1.Event, now: float) -> list[Signal]:
         page, hello = self._page, self.hello

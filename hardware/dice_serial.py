@@ -20,9 +20,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from companion.ports import LAMPS, Clock, Light, LinkLost, LinkUp, Signal, SignalQueue, Source
+from companion.ports import LAMPS, Clock, Light, LinkLost, LinkUp, Signal, SignalQueue, Source, said
 
-from .dice_link import INSTEAD, Applied, HostLink, Ledger, nothing_applied
+from .dice_link import Applied, HostLink, Ledger, nothing_applied
 from .serial_ports import (
     ListPorts,
     Place,
@@ -55,6 +55,8 @@ _TELLING = (
     "missing",
     "none-found",
 )
+
+_NONE_FOUND = said("No dice reader is plugged in: use virtual dice or type the roll.")
 
 log = logging.getLogger(__name__)
 
@@ -117,7 +119,9 @@ class DiceSerial:
 
     def health(self) -> str | None:
         if self._thread is not None and not self._thread.is_alive():
-            return f"The dice reader is not listened to any more: {INSTEAD}, and restart Butler."
+            return said(
+                "The dice reader is not listened to any more: use virtual dice or type the roll, and restart Butler."
+            )
         return None
 
     def ack(self, source: Source) -> None:
@@ -182,7 +186,7 @@ class DiceSerial:
             if place.url not in opened and place.thing not in self._refused:
                 self._open(place, now)
         if not places:
-            self._problems.setdefault("", ("none-found", f"No dice reader is plugged in: {INSTEAD}."))
+            self._problems.setdefault("", ("none-found", _NONE_FOUND))
         self._next_look = now + (2 * LOOK_S if self._host else LOOK_S)
 
     def _places(self) -> list[Place]:
@@ -198,7 +202,10 @@ class DiceSerial:
         try:
             port = self._opener(place.url)
         except PortShut as shut:
-            self._problems[place.thing] = (shut.why, f"{shut.say[:-1]}: {INSTEAD}.")
+            self._problems[place.thing] = (
+                shut.why,
+                said("{trouble} Use virtual dice or type the roll.", trouble=shut.say),
+            )
             return
         link = HostLink(self._ledger, place.url)
         link.open(now)
@@ -234,7 +241,7 @@ class DiceSerial:
         if spare != self._spare and self._host:
             self._spare = spare
             self._tell(
-                LinkUp("spare-dice", f"Dice reader {spare} is plugged in too, as a spare.", now)
+                LinkUp("spare-dice", said("Dice reader {uid} is plugged in too, as a spare.", uid=spare), now)
                 if spare
                 else LinkLost("spare-dice", "gone", "", now)
             )
@@ -246,7 +253,7 @@ class DiceSerial:
             self._gone(line)
 
     def _gone(self, line: Line) -> None:
-        say = f"The dice reader is away: {INSTEAD}."
+        say = said("The dice reader is away: use virtual dice or type the roll.")
         for signal in line.link.lose("gone", say, self._clock()):
             self._tell(signal)
         self._drop(line, "gone", say)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
-from companion.ports import Clock, Light, LinkLost, LinkUp, SignalQueue
+from companion.ports import Clock, Light, LinkLost, LinkUp, SignalQueue, said
 
 from .gpio_pins import PINS, PanelShut, Pin, notify_thread_is_dead, pin_factory
 from .lights import Lights, Pips, brightness
@@ -37,7 +37,6 @@ LAMP_PARTS = {"ok-lamp": "ok", "accuse-lamp": "accuse"}
 READ_S = 0.2
 READ_WHEN_DEAF_S = 0.005
 TRY_AGAIN_S = 5.0
-INSTEAD = "use the phones or a keyboard"
 
 log = logging.getLogger(__name__)
 
@@ -82,9 +81,9 @@ class GpioPanel:
 
     def health(self) -> str | None:
         if self._is_deaf:
-            return "The buttons' library has died: they are read the slow way until Butler is restarted."
+            return said("The buttons' library has died: they are read the slow way until Butler is restarted.")
         if not self._is_open and self._told:
-            return f"The panel's pins cannot be used: {INSTEAD}."
+            return said("The panel's pins cannot be used: use the phones or a keyboard.")
         return self._edges.health()
 
     def show(self, plan: Mapping[str, Light]) -> None:
@@ -111,17 +110,22 @@ class GpioPanel:
             self._close()
             if shut.say != self._told:
                 self._told = shut.say
-                self._signals.put_nowait(LinkLost("panel", shut.why, f"{shut.say[:-1]}: {INSTEAD}.", now))
+                self._signals.put_nowait(
+                    LinkLost("panel", shut.why, said("{trouble} Use the phones or a keyboard.", trouble=shut.say), now)
+                )
             return
         self._is_open, self._told = True, ""
-        self._signals.put_nowait(LinkUp("panel", "The button panel is ready.", now))
+        self._signals.put_nowait(LinkUp("panel", said("The button panel is ready."), now))
 
     def _open(self) -> None:
         import gpiozero
 
         unknown = sorted(set(self.pins) - set(PINS))
         if unknown:
-            raise PanelShut("unknown-part", f"The panel has no {unknown[0]!r}; its parts are {', '.join(PINS)}.")
+            raise PanelShut(
+                "unknown-part",
+                said("The panel has no {part}; its parts are {parts}.", part=unknown[0], parts=", ".join(PINS)),
+            )
         factory = self._factory = self._factory or pin_factory()
         for part, name in CONTACTS.items():
             device = self._claim(part, lambda pin: gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory))
@@ -177,7 +181,7 @@ class GpioPanel:
     def _read_levels(self, now: float) -> None:
         if not self._is_deaf and notify_thread_is_dead(self._factory):
             self._is_deaf = True
-            self._signals.put_nowait(LinkLost("panel", "deaf", str(self.health()), now))
+            self._signals.put_nowait(LinkLost("panel", "deaf", self.health() or "", now))
         self._next_read = now + (READ_WHEN_DEAF_S if self._is_deaf else READ_S)
         for name, device in self._inputs.items():
             self._edges.read(name, not device.pin.state, now)
@@ -202,7 +206,9 @@ class GpioPanel:
 def _why_not(part: str, pin: Pin, wrong: Exception) -> tuple[str, str]:
     kind = type(wrong).__name__
     if kind in ("GPIOPinInUse", "PinFixedPull") or "busy" in str(wrong).lower():
-        return "in-use", f"Pin {pin} ({part}) is in use by something else, maybe a second Butler."
+        say = said("Pin {pin} ({part}) is in use by something else, maybe a second Butler.", pin=pin, part=part)
+        return "in-use", say
     if kind in ("PinInvalidPin", "PinMultiplePins", "PinNoPins"):
-        return "no-such-pin", f"There is no pin {pin!r} on this machine for the panel's {part}."
-    return "no-pins", f"Pin {pin} ({part}) cannot be used ({wrong})."
+        say = said("There is no pin {pin} on this machine for the panel's {part}.", pin=repr(pin), part=part)
+        return "no-such-pin", say
+    return "no-pins", said("Pin {pin} ({part}) cannot be used ({why}).", pin=pin, part=part, why=wrong)

@@ -18,6 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.ports import said
+
 MODEL = Path("/proc/device-tree/model")
 
 Pin = int | str | None
@@ -75,13 +77,13 @@ def lgpio_library() -> Any:
         os.chdir(folder)
         lgpio = importlib.import_module("lgpio")
     except (ImportError, OSError) as wrong:
-        raise PanelShut("no-lgpio", f"The pins need python3-lgpio from apt ({wrong}).") from None
+        raise PanelShut("no-lgpio", said("The pins need python3-lgpio from apt ({why}).", why=wrong)) from None
     finally:
         os.chdir(here or "/")
         # Whoever has the FIFO open keeps it; its name is not needed again.
         shutil.rmtree(folder, ignore_errors=True)
     if not hasattr(lgpio, "gpiochip_open"):
-        raise PanelShut("empty-lgpio", "The lgpio from pip is an empty package: install python3-lgpio from apt.")
+        raise PanelShut("empty-lgpio", said("The lgpio from pip is an empty package: install python3-lgpio from apt."))
     return lgpio
 
 
@@ -107,8 +109,8 @@ def pin_factory() -> Any:
 
 def _no_pins(wrong: Exception) -> str:
     if isinstance(wrong, PermissionError) or "permission" in str(wrong).lower():
-        return "Butler may not use the pins: add its user to the group gpio."
-    return f"The pins of this machine cannot be used ({wrong})."
+        return said("Butler may not use the pins: add its user to the group gpio.")
+    return said("The pins of this machine cannot be used ({why}).", why=wrong)
 
 
 def notify_thread_is_dead(factory: Any) -> bool:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from companion.ports import said
+
 BAUD = 115_200  # never 1200: opening at that rate makes many boards leave their program
 READ_S = 0.05
 WRITE_S = 0.5
@@ -142,9 +144,9 @@ def _shut(url: str, wrong: Exception) -> PortShut:
     # Through a url the reason is only in what was raised underneath.
     number = getattr(wrong, "errno", None) or getattr(wrong.__context__, "errno", None)
     if number in (errno.EAGAIN, errno.EBUSY, errno.EWOULDBLOCK):
-        return PortShut("in-use", f"Another program is using {url}.")
+        return PortShut("in-use", said("Another program is using {url}.", url=url))
     if number in (errno.EACCES, errno.EPERM):
-        return PortShut("forbidden", f"Butler may not open {url}: add its user to the group dialout.")
+        return PortShut("forbidden", said("Butler may not open {url}: add its user to the group dialout.", url=url))
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.ECONNREFUSED):
-        return PortShut("missing", f"There is no dice reader at {url}.")
-    return PortShut("broken", f"{url} cannot be opened as a serial port ({wrong}).")
+        return PortShut("missing", said("There is no dice reader at {url}.", url=url))
+    return PortShut("broken", said("{url} cannot be opened as a serial port ({why}).", url=url, why=wrong))

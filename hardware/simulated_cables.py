@@ -28,7 +28,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from companion.ports import Clock, SignalQueue
+from companion.ports import Clock, SignalQueue, said
 
 from .dice_link import Applied, nothing_applied
 from .dice_serial import DiceSerial
@@ -153,9 +153,9 @@ class MemoryCable:
 
     def open(self, url: str) -> Port:
         if not self.is_plugged or url != self.name:
-            raise PortShut("missing", f"There is no dice reader at {url}.")
+            raise PortShut("missing", said("There is no dice reader at {url}.", url=url))
         if self.is_open:
-            raise PortShut("in-use", f"Another program is using {url}.")
+            raise PortShut("in-use", said("Another program is using {url}.", url=url))
         self.is_open = True
         return MemoryPort(self)
 

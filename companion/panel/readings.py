@@ -7,17 +7,18 @@ the reader.
 
 from __future__ import annotations
 
+from companion.languages import N_
 from companion.panel.menu import View, offers
 from companion.ports import DiceRead
 
 OLDEST_S = 10.0
 
-NOT_ASKED = "nobody was to roll"
-PAUSED = "the game is paused"
-TOO_OLD = "that was too long ago"
-BEFORE_ASKED = "it was rolled before it was asked for"
-WRONG_NUMBER = "that is the wrong number of dice"
-MOVED_ON = "the table had moved on"
+NOT_ASKED = N_("nobody was to roll")
+PAUSED = N_("the game is paused")
+TOO_OLD = N_("that was too long ago")
+BEFORE_ASKED = N_("it was rolled before it was asked for")
+WRONG_NUMBER = N_("that is the wrong number of dice")
+MOVED_ON = N_("the table had moved on")
 """Reasons, as they stand in the journal and after "The reader saw 3 + 4, but ..."."""
 
 

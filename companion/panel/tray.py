@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from companion.disk import DiskFailed
+from companion.languages import N_
 from companion.panel.menu import View
 from companion.panel.readings import MOVED_ON, OLDEST_S, request, verdict
 from companion.ports import (
@@ -29,15 +30,16 @@ from companion.ports import (
 )
 from companion.rules import commands as c
 from companion.rules.refusals import Refused
+from companion.said import said
 from companion.table import Stale
 
 TRY_AGAIN_S = 1.0
 PART = "tray"
 
-LEANS = "A die leans: seat it flat, throw again, or type the roll."
-TURNED = "A die was turned by hand: that is no roll."
-MISSED = "The dice reader had to forget what happened while nobody listened ({count})."
-FAULT = "The dice reader reports a fault ({why}): use virtual dice or type the roll."
+LEANS = said("A die leans: seat it flat, throw again, or type the roll.")
+TURNED = said("A die was turned by hand: that is no roll.")
+MISSED = N_("The dice reader had to forget what happened while nobody listened ({count}).")
+FAULT = N_("The dice reader reports a fault ({why}): use virtual dice or type the roll.")
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +84,7 @@ class Tray:
             self._waiting.append(signal)
             return
         if isinstance(signal, DiceMissed):
-            self._table.fault(PART, MISSED.format(count=signal.count))
+            self._table.fault(PART, said(MISSED, count=signal.count))
             return
         if signal.age_ms <= OLDEST_S * 1000:
             self._tell(signal)
@@ -134,7 +136,7 @@ class Tray:
         elif isinstance(signal, DiceTurned):
             self._table.fault(PART, TURNED)
         elif isinstance(signal, DiceFault):
-            self._table.fault(PART, FAULT.format(why=signal.why))
+            self._table.fault(PART, said(FAULT, why=signal.why))
 
     def _ack(self, signal: FromReader) -> None:
         if self.reader is not None:

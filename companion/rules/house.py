@@ -32,14 +32,14 @@ def _take_seat(state: State, command: c.TakeSeat) -> Events:
     if len(state.players) >= most_seats(state.edition):
         raise r.SeatTaken("Every seat at this table is taken.")
     if any(player.name == command.name for player in state.players):
-        raise r.SeatTaken(f"{command.name} sits here already. Take another name.")
+        raise r.SeatTaken("{name} sits here already. Take another name.", name=command.name)
     taken = {player.suspect for player in state.players}
     free = [suspect for suspect in state.edition.suspects if suspect not in taken]
     suspect = command.suspect or free[0]
     if suspect not in state.edition.suspects:
         raise r.NoSuchChoice("That suspect is not in this box.")
     if suspect not in free:
-        raise r.SeatTaken(f"{state.edition.names[suspect]} is taken. Choose another token.")
+        raise r.SeatTaken("{suspect} is taken. Choose another token.", suspect=state.edition.names[suspect])
     seat = f"s{state.joined + 1}"
     happened: Events = (e.SeatTaken(seat, command.name, suspect, command.bot),)
     return happened if state.host or command.bot else (*happened, e.HostMade(seat))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.said import said
+
 from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
@@ -125,10 +127,11 @@ def _in_interlude(state: State, command: c.Command) -> r.Refused:
     if not asked:
         return r.AlreadyAnswered("There is no question open.")
     if command.seat not in asked:
-        names = " and ".join(called(state, seat) for seat in state.players.seats if seat in asked)
-        return r.NotYourTurn(f"{names} has to answer first." if len(asked) == 1 else "You have not been asked.")
+        if len(asked) > 1:
+            return r.NotYourTurn("You have not been asked.")
+        return r.NotYourTurn("{name} has to answer first.", name=called(state, next(iter(asked))))
     if isinstance(command, bc.CarryOut) and command.effect == WALKS:
-        return r.NoSuchChoice(f"Say how far the card lets you walk: {PIPS[0]} to {PIPS[-1]}.")
+        return r.NoSuchChoice("Say how far the card lets you walk: {least} to {most}.", least=PIPS[0], most=PIPS[-1])
     if isinstance(command, c.Show | bc.Reveal | bc.PassLeft) and command.card not in state.holds(command.seat):
         return r.DoNotHold("Choose a card of your own hand.")
     return r.NoSuchChoice("That is not among what you are asked.")
@@ -137,9 +140,9 @@ def _in_interlude(state: State, command: c.Command) -> r.Refused:
 def _start(state: State, command: c.Command) -> r.Refused:
     variant = variant_of(state)
     if len(state.players) < variant.least_players:
-        return r.TooFewPlayers(f"At least {variant.least_players} players are needed.")
+        return r.TooFewPlayers("At least {least} players are needed.", least=variant.least_players)
     if len(state.players) > variant.most_players:
-        return r.NoSuchChoice(f"{_too_many(state, variant)} Choose another way to play.")
+        return r.NoSuchChoice(_too_many(state, variant, "Choose another way to play."))
     if state.phase == "lobby":
         return r.NoSuchChoice("Four cards lie in corner rooms: say first between which rooms the passages run.")
     return r.NotNow("The game has begun.")
@@ -147,7 +150,7 @@ def _start(state: State, command: c.Command) -> r.Refused:
 
 def _suspect(state: State, command: c.ChooseSuspect) -> r.Refused:
     if command.suspect in state.edition.suspects:
-        return r.SeatTaken(f"{state.edition.names[command.suspect]} is taken. Choose another token.")
+        return r.SeatTaken("{suspect} is taken. Choose another token.", suspect=state.edition.names[command.suspect])
     return r.NoSuchChoice("That suspect is not in this box.")
 
 
@@ -160,7 +163,8 @@ def _take_back(state: State, command: c.Command) -> r.Refused:
 def _mark(state: State, command: c.Command) -> r.Refused:
     if not state.hands:
         return r.NotNow("The cards have not been dealt.")
-    return r.NoSuchChoice(f"Mark a card of this box in the column of a seat or the {state.edition.case}.")
+    case = said(f"the {state.edition.case}")
+    return r.NoSuchChoice("Mark a card of this box in the column of a seat or of {the_case}.", the_case=case)
 
 
 def _correction(state: State, command: c.Command) -> r.Refused:
@@ -171,8 +175,12 @@ def _correction(state: State, command: c.Command) -> r.Refused:
     return r.NoSuchChoice("Name a token or weapon and a place where it can stand.")
 
 
-def _too_many(state: State, variant: Variant) -> str:
-    return f'"{variant.name}" takes {variant.most_players} players at most, and {len(state.players)} sit here.'
+def _too_many(state: State, variant: Variant, instead: str = "") -> str:
+    sentence = '"{variant}" takes {most} players at most, and {count} sit here.'
+    name, most, count = said(variant.name), variant.most_players, len(state.players)
+    if not instead:
+        return said(sentence, variant=name, most=most, count=count)
+    return said("{first} {then}", first=said(sentence, variant=name, most=most, count=count), then=said(instead))
 
 
 def _rule(state: State, command: c.SetRule) -> r.Refused:
@@ -181,7 +189,7 @@ def _rule(state: State, command: c.SetRule) -> r.Refused:
     if command.rule == "variant" and command.answer in state.edition.variants:
         return r.NoSuchChoice(_too_many(state, state.edition.variants[command.answer]))
     if command.rule in variant_of(state).rules:
-        return r.NoSuchChoice(f"{variant_of(state).name} settles that.")
+        return r.NoSuchChoice('"{variant}" settles that.', variant=said(variant_of(state).name))
     return r.NoSuchChoice("This box knows no such rule.")
 
 
@@ -211,7 +219,7 @@ def _start_in(state: State, command: bc.StartIn) -> r.Refused:
     if chooser is None:
         return r.NotNow("Nobody chooses a room to start in now.")
     if command.seat not in (c.PANEL, chooser.seat):
-        return r.NotYourTurn(f"{chooser.name} chooses a room first.")
+        return r.NotYourTurn("{name} chooses a room first.", name=chooser.name)
     return r.NoSuchChoice("Choose a room in which nobody begins yet.")
 
 

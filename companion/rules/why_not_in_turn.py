@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.said import said
+
 from . import box_commands as bc
 from . import commands as c
 from . import refusals as r
@@ -34,7 +36,7 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
         if not isinstance(command, c.Roll | c.TypeRoll):
             return r.NotNow("First the dice decide who starts.")
         if roller and roller.seat != command.seat and command.seat != c.PANEL:
-            return r.NotYourTurn(f"{roller.name} throws first.")
+            return r.NotYourTurn("{name} throws first.", name=roller.name)
         return r.NoSuchChoice("Type each die as a number from 1 to 6.")
     turn = state.turn
     if state.phase != "turn" or turn is None:
@@ -42,14 +44,15 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
         return r.NotNow("This game is over." if over else "The game has not begun yet.")
     player = state.player(command.seat)
     if player is not None and player.out:
-        whose = "Your" if player.seat in state.opened else "Your team's"
-        return r.AlreadyOut(f"{whose} accusation was wrong, so you take no more turns. You still show cards.")
+        if player.seat in state.opened:
+            return r.AlreadyOut("Your accusation was wrong, so you take no more turns. You still show cards.")
+        return r.AlreadyOut("Your team's accusation was wrong, so you take no more turns. You still show cards.")
     if command.seat not in (c.PANEL, turn.seat):
         return r.NotYourTurn(f"It is {called(state, turn.seat)}'s turn.")
     if player is not None and player.away:
         return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
     if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
-        return r.NotYourPart(f"Only {called(state, turn.seat)} can do that.")
+        return r.NotYourPart("Only {name} can do that.", name=called(state, turn.seat))
     if state.interlude is not None:
         if isinstance(command, c.TypeRoll) and any(each["do"] == "roll" for each in asks(state).get(turn.seat, ())):
             return r.NoSuchChoice("One die is thrown now: type it as a number from 1 to 6.")
@@ -57,7 +60,7 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
     if turn.step == "disproof":
         return r.NotNow("Wait until the suggestion has been answered.")
     if turn.step == "accusation":
-        return r.NotNow(f"The {state.edition.case} is being opened.")
+        return r.NotNow("{The_case} is being opened.", The_case=said(f"The {state.edition.case}"))
     return _at_this_step(state, turn, command)
 
 

@@ -18,6 +18,8 @@ from typing import Any
 
 import pygame
 
+from companion.said import said
+
 WINDOW = (1280, 720)
 """A window's size when nobody asked for another: fits every desktop of the last fifteen years."""
 
@@ -90,7 +92,7 @@ def open_display(wanted: Wanted, dev: Path = Path("/dev/dri"), sys_drm: Path = P
         real = _surface(wanted, full_screen)
     except pygame.error as broken:
         pygame.display.quit()
-        return f"The table screen could not be opened: {broken}."
+        return said("The table screen could not be opened: {why}.", why=broken)
     finally:
         for number, way in kept.items():
             _restore(number, way)

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion import narration
 from companion.rules.edition import Edition
+from companion.said import told
 from companion.screen.motion import STILL, Moment
 from companion.screen.palette import ART
 
@@ -93,7 +94,8 @@ class Sight:
     def missing(self) -> list[str]:
         """What is missing, each in a sentence that says what to use instead: parts of the table, and the phone of
         whoever is awaited."""
-        missing = [str(fault["say"]) for fault in self.house.get("faults", ())]
+        say = narration.speaks(self.language)
+        missing = [told(fault["say"], say) for fault in self.house.get("faults", ())]
         address = self.house.get("printed") or self.house.get("url")
         if self.view["phase"] in ("roll-off", "turn") and address:
             for seat in self.seats:

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
 
+from companion.said import said
 from companion.screen import pictures
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
 from companion.screen.motion import Moment, Motion
@@ -149,7 +150,7 @@ class Screen:
                 self._answer(now)
                 drew = self._draw(table, now)
             except pygame.error as broken:
-                self._lose(now, f"The table screen stopped: {broken}.")
+                self._lose(now, said("The table screen stopped: {why}.", why=broken))
         if self.reason != self._told:
             self._told = self.reason
             table.fault("screen", self.reason)

@@ -103,7 +103,7 @@ def test_a_machine_without_pins_has_no_panel_and_says_so_once__F38(monkeypatch):
     for _ in range(20):
         clock.now += 5
         panel.step()
-    assert told == [LinkLost("panel", "no-pins", "There are none: use the phones or a keyboard.", 0.0)]
+    assert told == [LinkLost("panel", "no-pins", "There are none. Use the phones or a keyboard.", 0.0)]
     assert "pins cannot be used" in panel.health()
 
 
