@@ -2,6 +2,7 @@
 
 import { drawnCard } from "../js/deckcard.js";
 import { h } from "../js/dom.js";
+import { several, t } from "../js/words.js";
 
 const NEAR_FULL = 0.75; // from here on it is said how much room is left
 
@@ -26,9 +27,9 @@ export function cardLine(card, number, how) {
       h(
         "span",
         { class: "told" },
-        h("span", { class: "unseen" }, `Card ${number}: `),
-        h("b", {}, card.title.trim() || "No title yet"),
-        h("small", {}, card.lost ? "Lost, left out" : effect?.title),
+        h("span", { class: "unseen" }, t("Card {number}:", { number }), " "),
+        h("b", {}, card.title.trim() || t("No title yet")),
+        h("small", {}, card.lost ? t("Lost, left out") : effect?.title),
       ),
       marks(how),
     ),
@@ -42,19 +43,19 @@ export function cardLine(card, number, how) {
 
 const marks = ({ wrong, changed }) =>
   wrong.length
-    ? h("span", { key: "mark", class: "mark bad" }, "Not right")
-    : changed && h("span", { key: "mark", class: "mark" }, "Changed");
+    ? h("span", { key: "mark", class: "mark bad" }, t("Not right"))
+    : changed && h("span", { key: "mark", class: "mark" }, t("Changed"));
 
 function form(card, how) {
   const back = () => how.change(() => delete card.lost);
   if (card.lost)
     return [
-      h("p", {}, "This card is left out: it is lost, or you do not play with it."),
-      h("button", { key: "back", type: "button", class: "act", onclick: back }, "Put it back in"),
+      h("p", {}, t("This card is left out: it is lost, or you do not play with it.")),
+      h("button", { key: "back", type: "button", class: "act", onclick: back }, t("Put it back in")),
     ];
   return [
-    words("title", "Title", card, how),
-    words("text", "What the card says", card, how),
+    words("title", t("Title"), card, how),
+    words("text", t("What the card says"), card, how),
     effects(card, how),
     how.effectOf(card.effect)?.needs.map((each) => parameter(each, card, how)),
     rest(how),
@@ -62,7 +63,7 @@ function form(card, how) {
     h(
       "button",
       { key: "lost", type: "button", class: "act quiet", onclick: () => how.change(() => (card.lost = true)) },
-      "This card is lost: leave it out",
+      t("This card is lost: leave it out"),
     ),
   ];
 }
@@ -120,7 +121,14 @@ function words(field, label, card, how) {
 }
 
 const roomLeft = (used, longest) =>
-  used > longest ? `${used - longest} signs too long; ${longest} fit on a card` : `${longest - used} more signs fit`;
+  used > longest
+    ? several(
+        used - longest,
+        "{count} sign too long; {longest} fit on a card",
+        "{count} signs too long; {longest} fit on a card",
+        { longest },
+      )
+    : several(longest - used, "{count} more sign fits", "{count} more signs fit");
 
 /** Cards have no lines of their own: a line break becomes a space, and the caret stays where it was. */
 export function oneLine({ target, isComposing }) {
@@ -139,7 +147,7 @@ function effects(card, how) {
   return h(
     "div",
     { key: "effect", class: "field" },
-    h("label", { for: `${card.id}-effect` }, "What happens"),
+    h("label", { for: `${card.id}-effect` }, t("What happens")),
     h(
       "select",
       { key: "select", ...attributes("effect", card, how), onchange: choose },
@@ -161,7 +169,7 @@ function parameter(each, card, how) {
     h(
       "select",
       { key: "select", ...attributes(each, card, how), onchange: choose },
-      h("option", { key: "none", value: "", selected: card[each] === undefined }, "Choose one"),
+      h("option", { key: "none", value: "", selected: card[each] === undefined }, t("Choose one")),
       answers.map(({ value, say }) =>
         h("option", { key: value, value: String(value), selected: value === card[each] }, say),
       ),
@@ -174,6 +182,6 @@ const preview = (card) =>
   h(
     "figure",
     { key: "preview", class: "preview" },
-    h("figcaption", {}, "As it will be drawn"),
+    h("figcaption", {}, t("As it will be drawn")),
     drawnCard(card.id),
   );

@@ -3,8 +3,8 @@
 
 import { ask } from "../js/ask.js";
 import { draw, h } from "../js/dom.js";
-import { several } from "../js/names.js";
 import { page, redraw, wire } from "../js/page.js";
+import { language, several, speak, t } from "../js/words.js";
 import { cardLine, oneLine } from "./cardform.js";
 import { add, begin, differs, draft, forget, isChanged, keep, present, recall, wish } from "./draft.js";
 import { inForce } from "./inforce.js";
@@ -41,7 +41,7 @@ const bar = () =>
   h(
     "header",
     { key: "bar", class: "bar" },
-    h("a", { key: "back", class: "handover back", href: "/" }, "Back"),
+    h("a", { key: "back", class: "handover back", href: "/" }, t("Back")),
     h("span", { key: "name", class: "name" }, told?.edition.name),
   );
 
@@ -63,8 +63,8 @@ function body() {
     return h(
       "main",
       { key: "wait", class: "scroll cover" },
-      h("h1", { tabindex: -1 }, "The cards of a deck"),
-      h("p", { role: "status" }, wrong || "Looking at the cards..."),
+      h("h1", { tabindex: -1 }, t("The cards of a deck")),
+      h("p", { role: "status" }, wrong || t("Looking at the cards...")),
     );
   return h(
     "div",
@@ -72,7 +72,7 @@ function body() {
     h(
       "main",
       { key: "cards", class: "tab cards" },
-      h("h1", { tabindex: -1 }, "What your cards say"),
+      h("h1", { tabindex: -1 }, t("What your cards say")),
       inForce(told),
       other && conflict(),
       mistakes.length > 0 && found(),
@@ -88,12 +88,12 @@ const conflict = () =>
   h(
     "section",
     { key: "conflict", class: "banner" },
-    h("p", {}, "These cards were changed meanwhile, in another tab or by hand. What you wrote is still here."),
+    h("p", {}, t("These cards were changed meanwhile, in another tab or by hand. What you wrote is still here.")),
     h(
       "div",
       { class: "row" },
-      button("theirs", "Take theirs, drop mine", () => restart("")),
-      button("mine", "Keep mine", () => {
+      button("theirs", t("Take theirs, drop mine"), () => restart("")),
+      button("mine", t("Keep mine"), () => {
         draft.before = told.digest;
         other = false;
         keep();
@@ -114,8 +114,8 @@ const tapped = (change) => (event) => {
 const found = () =>
   h(
     "section",
-    { key: "found", class: "banner found", "aria-label": "What is not right" },
-    h("h2", {}, mistakes.length === 1 ? "One thing is not right" : `${mistakes.length} things are not right`),
+    { key: "found", class: "banner found", "aria-label": t("What is not right") },
+    h("h2", {}, several(mistakes.length, "One thing is not right", "{count} things are not right")),
     h(
       "ul",
       {},
@@ -142,7 +142,7 @@ function nameOf() {
   return h(
     "div",
     { key: "name", class: "field" },
-    h("label", { for: "deck-name" }, "The deck is called"),
+    h("label", { for: "deck-name" }, t("The deck is called")),
     h("input", {
       key: "input",
       id: "deck-name",
@@ -158,7 +158,7 @@ function nameOf() {
     isWrong && h("p", { key: "wrong", class: "mistake" }, isWrong.say),
     !told.ours &&
       draft.name === told.deck.name &&
-      h("p", { key: "hint", class: "hint" }, "So the set that came with Butler is called; yours may have a name of its own."),
+      h("p", { key: "hint", class: "hint" }, t("So the set that came with Butler is called; yours may have a name of its own.")),
   );
 }
 
@@ -176,8 +176,8 @@ const list = () => [
     "h2",
     { key: "title" },
     present().length === told.full
-      ? several(told.full, "card")
-      : `${several(present().length, "card")}; the box has ${told.full}`,
+      ? several(told.full, "{count} card", "{count} cards")
+      : several(present().length, "{count} card; the box has {full}", "{count} cards; the box has {full}", told),
   ),
   h(
     "ol",
@@ -195,17 +195,18 @@ const list = () => [
     ),
   ),
   draft.cards.length < told.full &&
-    button("add", "Add a card", () => change(null)(() => (open = add(told)))),
+    button("add", t("Add a card"), () => change(null)(() => (open = add(told)))),
 ];
 
 /** Back to the set that came along, after a second tap; what the house wrote is kept. */
 function wayBack() {
   if (!told.ours || !told.open) return null;
   if (asking !== "back")
-    return button("back", "Go back to the house set", () => (asking = "back"), "act quiet");
-  return sure("back", "The set that came with Butler is played again. Your file is kept aside, and nothing is deleted.", [
-    button("no", "No", () => (asking = null)),
-    button("yes", "Yes, the house set", goBack, "act wine"),
+    return button("back", t("Go back to the house set"), () => (asking = "back"), "act quiet");
+  const meaning = t("The set that came with Butler is played again. Your file is kept aside, and nothing is deleted.");
+  return sure("back", meaning, [
+    button("no", t("No"), () => (asking = null)),
+    button("yes", t("Yes, the house set"), goBack, "act wine"),
   ]);
 }
 
@@ -218,9 +219,9 @@ function foot() {
     return h(
       "div",
       { key: "foot", class: "dock" },
-      sure("drop", "What you wrote since the last saving is dropped.", [
-        button("no", "No", () => (asking = null)),
-        button("yes", "Yes, drop it", () => restart("As it was."), "act wine"),
+      sure("drop", t("What you wrote since the last saving is dropped."), [
+        button("no", t("No"), () => (asking = null)),
+        button("yes", t("Yes, drop it"), () => restart(t("As it was.")), "act wine"),
       ]),
     );
   return h(
@@ -229,13 +230,13 @@ function foot() {
     h(
       "div",
       { class: "row" },
-      !idle && button("drop", "Drop my changes", () => (asking = "drop"), "act quiet"),
+      !idle && button("drop", t("Drop my changes"), () => (asking = "drop"), "act quiet"),
       button("save", saving(idle), save, "act main", { disabled: busy || idle || other || !told.open }),
     ),
   );
 }
 
-const saving = (idle) => (busy ? "Saving..." : idle ? "Nothing to save" : "Save the cards");
+const saving = (idle) => (busy ? t("Saving...") : idle ? t("Nothing to save") : t("Save the cards"));
 
 async function post(path, content) {
   busy = true;
@@ -267,7 +268,7 @@ async function goBack() {
 
 /** Nothing was written: another tab was faster, a game was begun, or the line is down. What was typed stays. */
 async function refused({ refused: why, say: words, status }) {
-  say(status ? words : `${words} What you wrote is kept here.`);
+  say(status ? words : t("{what} What you wrote is kept here.", { what: words }));
   if (why !== "cards-changed" && why !== "game-is-on") return;
   const now = await ask(`/api/host/deck?${query}`);
   if (!now.ok) return;
@@ -303,18 +304,18 @@ function restart(words) {
 /** Asks for the cards for as long as nobody answers; a house that says no is not asked again. */
 async function start() {
   const answer = await ask(`/api/host/deck?${query}`);
-  wrong = answer.ok ? "" : answer.status === 404 ? "There is no such deck here. Open this page from the lobby." : answer.say;
+  const missing = () => t("There is no such deck here. Open this page from the lobby.");
+  wrong = answer.ok ? "" : answer.status === 404 ? missing() : answer.say;
   if (!answer.ok && (answer.status === 0 || answer.status >= 500)) setTimeout(start, AGAIN_MS);
   if (answer.ok) {
     const kept = recall(of);
     show(answer);
     if (!kept || !changed()) begin(of, told);
     else if (draft.before !== told.digest) other = true;
-    else say("What you wrote and did not save is still here.", "done");
+    else say(t("What you wrote and did not save is still here."), "done");
   }
   redraw();
 }
 
 wire({ draw: drawPage, refetch: () => {}, gone: () => {} });
-redraw();
-start();
+speak(language()).then(redraw).then(start);

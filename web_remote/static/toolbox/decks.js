@@ -2,8 +2,8 @@
 
 import { deckBack, deckCard, drawnCard } from "../js/deckcard.js";
 import { h } from "../js/dom.js";
-import { several } from "../js/names.js";
 import { page } from "../js/page.js";
+import { later, several, t } from "../js/words.js";
 import { die } from "./chance.js";
 import { dieFace } from "./dice.js";
 import { ofBox } from "./kept.js";
@@ -11,9 +11,9 @@ import { canDraw, drawCard, inDeck, isPileOf, putAway, wholePile } from "./pile.
 import { button } from "./tools.js";
 
 const BACK = {
-  bottom: "Put it under the deck",
-  discard: "Put it on the discard pile",
-  shuffled: "Shuffle it back in",
+  bottom: later("Put it under the deck"),
+  discard: later("Put it on the discard pile"),
+  shuffled: later("Shuffle it back in"),
 };
 
 let sure = null; // the deck that is about to be shuffled anew
@@ -54,11 +54,11 @@ function onePile(id, deck, pile) {
 
 function counts(pile) {
   return [
-    `${several(inDeck(pile), "card")} in the deck`,
-    pile.under.length > 0 && `${pile.under.length} of them used, at the bottom`,
-    pile.discard.length > 0 && `${pile.discard.length} on the discard pile`,
-    pile.out.length > 0 && `${pile.out.length} left out`,
-    pile.open && "1 lies open",
+    several(inDeck(pile), "{count} card in the deck", "{count} cards in the deck"),
+    pile.under.length > 0 && t("{count} of them used, at the bottom", { count: pile.under.length }),
+    pile.discard.length > 0 && t("{count} on the discard pile", { count: pile.discard.length }),
+    pile.out.length > 0 && t("{count} left out", { count: pile.out.length }),
+    pile.open && t("1 lies open"),
   ]
     .filter(Boolean)
     .join(", ");
@@ -67,7 +67,7 @@ function counts(pile) {
 function opened(pile) {
   const card = deckCard(pile.open);
   return [
-    mixed && h("p", { key: "mixed", class: "hint" }, "The discarded cards were shuffled first."),
+    mixed && h("p", { key: "mixed", class: "hint" }, t("The discarded cards were shuffled first.")),
     card.effect === "fight" && pile.face && fought(card, pile.face),
     drawnCard(pile.open),
   ];
@@ -75,8 +75,8 @@ function opened(pile) {
 
 /** How the fight with this monster stands. */
 function fought({ title, needs, treasure }, face) {
-  const least = needs < 6 ? `${needs} or more` : "6";
   const won = face >= needs;
+  const slots = { face, needs, monster: title };
   return h(
     "div",
     { key: "fight", class: `fight ${won ? "won" : "lost"}` },
@@ -84,8 +84,9 @@ function fought({ title, needs, treasure }, face) {
     h(
       "p",
       {},
-      h("b", {}, won ? `A ${face}: you beat the ${title}!` : `A ${face}: the ${title} wins.`),
-      won ? " The treasure is yours." : ` It takes a ${least}. Do what the card says for less.`,
+      h("b", {}, won ? t("A {face}: you beat the {monster}!", slots) : t("A {face}: the {monster} wins.", slots)),
+      " ",
+      meaning(won, slots),
     ),
     won &&
       treasure &&
@@ -100,24 +101,31 @@ function fought({ title, needs, treasure }, face) {
   );
 }
 
+function meaning(won, slots) {
+  if (won) return t("The treasure is yours.");
+  return slots.needs < 6
+    ? t("It takes a {needs} or more. Do what the card says for less.", slots)
+    : t("It takes a {needs}. Do what the card says for less.", slots);
+}
+
 function acts(id, deck, pile) {
   if (sure === id) return shuffleAll(id, deck);
   if (!pile.open)
     return [
       canDraw(pile)
-        ? button("draw", "Draw a card", () => (mixed = drawCard(pile)), "act main")
-        : h("p", { key: "none" }, "No card is left to draw."),
-      pile.top.length < deck.cards.length && button("all", "Begin with a whole deck", () => (sure = id), "act quiet"),
+        ? button("draw", t("Draw a card"), () => (mixed = drawCard(pile)), "act main")
+        : h("p", { key: "none" }, t("No card is left to draw.")),
+      pile.top.length < deck.cards.length && button("all", t("Begin with a whole deck"), () => (sure = id), "act quiet"),
     ];
   const card = deckCard(pile.open);
   const unfought = card.effect === "fight" && !pile.face;
   return [
-    unfought && button("fight", `Roll against the ${card.title}`, () => (pile.face = die()), "act main"),
+    unfought && button("fight", t("Roll against the {monster}", { monster: card.title }), () => (pile.face = die()), "act main"),
     h(
       "div",
       { key: "away", class: "row" },
-      button("back", BACK[deck.returned], () => putAway(pile, deck.returned), unfought ? "act" : "act main"),
-      button("out", "Leave it out", () => putAway(pile, "out"), "act"),
+      button("back", t(BACK[deck.returned]), () => putAway(pile, deck.returned), unfought ? "act" : "act main"),
+      button("out", t("Leave it out"), () => putAway(pile, "out"), "act"),
     ),
   ];
 }
@@ -126,11 +134,11 @@ function acts(id, deck, pile) {
 const shuffleAll = (id, deck) =>
   h(
     "div",
-    { key: "sure", class: "row", role: "group", "aria-label": "Begin with a whole deck?" },
-    button("no", "No, go on", () => (sure = null)),
+    { key: "sure", class: "row", role: "group", "aria-label": t("Begin with a whole deck?") },
+    button("no", t("No, go on"), () => (sure = null)),
     button(
       "yes",
-      `Shuffle all ${deck.cards.length} cards`,
+      several(deck.cards.length, "Shuffle the one card", "Shuffle all {count} cards"),
       () => {
         sure = null;
         ofBox().decks[id] = wholePile(deck.cards.map((card) => card.id));

@@ -3,6 +3,7 @@
 import { h } from "../js/dom.js";
 import { page } from "../js/page.js";
 import { dieSide } from "../js/pick.js";
+import { listed, t } from "../js/words.js";
 import { die } from "./chance.js";
 import { keep, ofBox } from "./kept.js";
 import { tapped } from "./tools.js";
@@ -18,18 +19,23 @@ export const dieFace = (n, key, size = 48) =>
     key,
     class: "die",
     src: `/art/die-${dieSide(n)}.svg`,
-    alt: dieSide(n) === "glass" ? "magnifying glass" : String(n),
+    alt: dieSide(n) === "glass" ? t("magnifying glass") : String(n),
     width: size,
     height: size,
   });
 
 const sum = (faces) => faces.reduce((all, n) => all + n, 0);
-const inWords = (faces) => faces.map((n) => (dieSide(n) === "glass" ? "the glass" : n)).join(" and ");
+const inWords = (faces) => listed(faces.map((n) => (dieSide(n) === "glass" ? t("the glass") : String(n))));
 
 /** "Roll 3: 4 and 2, together 6." The number makes it another sentence each time, so that it is read out again. */
 function told(faces, number) {
-  const glass = faces.some((n) => dieSide(n) === "glass") ? " The glass counts 1." : "";
-  return `Roll ${number}: ${inWords(faces)}${faces.length > 1 ? `, together ${sum(faces)}` : ""}.${glass}`;
+  const slots = { number, faces: inWords(faces), sum: sum(faces) };
+  const glass = faces.some((n) => dieSide(n) === "glass");
+  if (faces.length === 1)
+    return glass ? t("Roll {number}: {faces}. The glass counts 1.", slots) : t("Roll {number}: {faces}.", slots);
+  return glass
+    ? t("Roll {number}: {faces}, together {sum}. The glass counts 1.", slots)
+    : t("Roll {number}: {faces}, together {sum}.", slots);
 }
 
 function roll() {
@@ -47,7 +53,7 @@ export function dicePage() {
   return [
     h(
       "div",
-      { key: "count", class: "row", role: "group", "aria-label": "How many dice" },
+      { key: "count", class: "row", role: "group", "aria-label": t("How many dice") },
       [1, 2].map((n) =>
         h(
           "button",
@@ -60,7 +66,7 @@ export function dicePage() {
               own.dice = n;
             }),
           },
-          n === 1 ? "One die" : "Two dice",
+          n === 1 ? t("One die") : t("Two dice"),
         ),
       ),
     ),
@@ -74,13 +80,13 @@ export function dicePage() {
           h("span", { key: `${own.rolled}-${i}`, class: last ? "fell" : "idle" }, dieFace(n, "face", 96)),
         ),
       ),
-      h("p", { role: "status", class: "told" }, last ? told(last, own.rolled) : "Nothing is rolled yet."),
+      h("p", { role: "status", class: "told" }, last ? told(last, own.rolled) : t("Nothing is rolled yet.")),
     ),
     before.length > 0 &&
       h(
         "section",
         { key: "before" },
-        h("h2", {}, "Before that"),
+        h("h2", {}, t("Before that")),
         h(
           "ol",
           { class: "rolls", reversed: true, start: own.rolled - 1 },
@@ -101,7 +107,7 @@ export function dicePage() {
         "button",
         { key: "roll", type: "button", class: "act main", onclick: tapped(roll) },
         h("span", { class: "icon dice", "aria-hidden": "true" }),
-        count === 1 ? "Roll the die" : "Roll the dice",
+        count === 1 ? t("Roll the die") : t("Roll the dice"),
       ),
     ),
   ];

@@ -2,6 +2,7 @@
 
 import { h } from "../js/dom.js";
 import { page, redraw } from "../js/page.js";
+import { t } from "../js/words.js";
 import { oneOf } from "./chance.js";
 import { keep, kept } from "./kept.js";
 import { button, say, tapped } from "./tools.js";
@@ -14,10 +15,10 @@ function add(event) {
   event.preventDefault();
   page.notice = null;
   const name = form.name.trim().replace(/\s+/g, " ");
-  if (!name) say("Type a name first.");
+  if (!name) say(t("Type a name first."));
   else if (kept.names.some((one) => one.toLowerCase() === name.toLowerCase()))
-    say(`${name} is on the list already. Add a letter.`);
-  else if (kept.names.length >= MOST_NAMES) say(`More than ${MOST_NAMES} do not fit round the table.`);
+    say(t("{name} is on the list already. Add a letter.", { name }));
+  else if (kept.names.length >= MOST_NAMES) say(t("More than {most} do not fit round the table.", { most: MOST_NAMES }));
   else {
     kept.names = [...kept.names, name];
     kept.first = null;
@@ -48,9 +49,9 @@ export function firstPage() {
       first
         ? [
             h("p", { key: `${times} ${first}`, class: "chosen" }, first),
-            h("p", { key: "begins" }, times > 1 ? `begins (pick ${times})` : "begins"),
+            h("p", { key: "begins" }, times > 1 ? t("begins (pick {times})", { times }) : t("begins")),
           ]
-        : h("p", { key: "none" }, names.length < 2 ? "Add two names or more." : "Nobody is picked yet."),
+        : h("p", { key: "none" }, names.length < 2 ? t("Add two names or more.") : t("Nobody is picked yet.")),
     ),
     h(
       "form",
@@ -58,7 +59,7 @@ export function firstPage() {
       h(
         "label",
         { class: "field" },
-        "A name",
+        t("A name"),
         h("input", {
           name: "name",
           value: form.name,
@@ -71,12 +72,12 @@ export function firstPage() {
           },
         }),
       ),
-      h("button", { type: "submit", class: "act" }, "Add"),
+      h("button", { type: "submit", class: "act" }, t("Add")),
     ),
     names.length > 0 &&
       h(
         "ul",
-        { key: "names", class: "seats", "aria-label": "Names" },
+        { key: "names", class: "seats", "aria-label": t("Names") },
         names.map((name) =>
           h(
             "li",
@@ -84,13 +85,13 @@ export function firstPage() {
             h("b", { class: "name" }, name),
             h(
               "button",
-              { type: "button", class: "mover", "aria-label": `Remove ${name}`, onclick: tapped(remove(name)) },
+              { type: "button", class: "mover", "aria-label": t("Remove {name}", { name }), onclick: tapped(remove(name)) },
               "\u00d7",
             ),
           ),
         ),
       ),
-    own && h("p", { key: "own", class: "hint" }, "By the rules of this box: ", own.answers[own.own]),
-    names.length > 1 && h("div", { key: "go", class: "dock" }, button("pick", "Pick who begins", pickOne, "act main")),
+    own && h("p", { key: "own", class: "hint" }, t("By the rules of this box: {rule}", { rule: own.answers[own.own] })),
+    names.length > 1 && h("div", { key: "go", class: "dock" }, button("pick", t("Pick who begins"), pickOne, "act main")),
   ];
 }

@@ -2,7 +2,8 @@
 
 import { contents, partPicture } from "../js/count.js";
 import { h } from "../js/dom.js";
-import { cardName, cardsOf, listed } from "../js/names.js";
+import { cardName, cardsOf } from "../js/names.js";
+import { listed, t } from "../js/words.js";
 import { ofBox } from "./kept.js";
 import { button, tapped } from "./tools.js";
 
@@ -22,8 +23,8 @@ export function inventoryPage() {
       "p",
       { key: "sum", role: "status" },
       there.length === all.length
-        ? "Everything is there."
-        : `${there.length} of ${all.length} kinds are counted. Tap what is complete.`,
+        ? t("Everything is there.")
+        : t("{there} of {all} kinds are counted. Tap what is complete.", { there: there.length, all: all.length }),
     ),
     h(
       "div",
@@ -47,9 +48,10 @@ export function inventoryPage() {
     h(
       "p",
       { key: "lost", class: "hint" },
-      "A lost token or weapon can be a button or a coin, if all agree on it. Dice and decks are here in the toolbox; " +
-        "cards, hands and notes are at the table: Butler deals them to your phones.",
+      t(
+        "A lost token or weapon can be a button or a coin, if all agree on it. Dice and decks are here in the toolbox; cards, hands and notes are at the table: Butler deals them to your phones.",
+      ),
     ),
-    there.length > 0 && h("div", { key: "go", class: "dock" }, button("none", "Count again", () => (own.there = []))),
+    there.length > 0 && h("div", { key: "go", class: "dock" }, button("none", t("Count again"), () => (own.there = []))),
   ];
 }

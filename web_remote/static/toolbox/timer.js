@@ -2,6 +2,7 @@
 
 import { h } from "../js/dom.js";
 import { page, redraw } from "../js/page.js";
+import { several, t } from "../js/words.js";
 import { keep, kept } from "./kept.js";
 import { button, tapped } from "./tools.js";
 
@@ -39,7 +40,7 @@ function ended() {
   Object.assign(kept.timer, { ends: null, left: 0, begun: false });
   clearInterval(looking);
   keep();
-  page.notice = { say: "Time is up.", tone: "wait" };
+  page.notice = { say: t("Time is up."), tone: "wait" };
   navigator.vibrate?.(BUZZ_MS);
   if (kept.timer.sound) chime();
   redraw();
@@ -90,9 +91,9 @@ function chime() {
 
 /** What is said to who cannot see the figures: when it begins, pauses and ends, and not each second. */
 function told({ ends, left, begun }) {
-  if (ends) return "The timer runs.";
-  if (!left) return "Time is up.";
-  return begun ? "The timer is paused." : "The timer is set.";
+  if (ends) return t("The timer runs.");
+  if (!left) return t("Time is up.");
+  return begun ? t("The timer is paused.") : t("The timer is set.");
 }
 
 /** The page of the timer. */
@@ -104,13 +105,13 @@ export function timerPage() {
     h(
       "div",
       { key: "face", class: `stage clock ${left ? "" : "up"}` },
-      h("p", { role: "timer", "aria-label": "Time left", class: "figures" }, shown),
+      h("p", { role: "timer", "aria-label": t("Time left"), class: "figures" }, shown),
       h("p", { role: "status" }, told(timer)),
     ),
     h(
       "fieldset",
       { key: "lengths", class: "lengths" },
-      h("legend", {}, "Minutes"),
+      h("legend", {}, t("Minutes")),
       h(
         "div",
         { class: "row few" },
@@ -122,7 +123,7 @@ export function timerPage() {
               type: "button",
               class: "act",
               "aria-pressed": timer.length === n * 60,
-              "aria-label": n === 1 ? "1 minute" : `${n} minutes`,
+              "aria-label": several(n, "{count} minute", "{count} minutes"),
               onclick: tapped(() => set(n * 60)),
             },
             n,
@@ -143,20 +144,20 @@ export function timerPage() {
           if (timer.sound) wakeSound();
         }),
       },
-      `Sound at the end: ${timer.sound ? "on" : "off"}`,
+      timer.sound ? t("Sound at the end: on") : t("Sound at the end: off"),
     ),
     h(
       "div",
       { key: "rest", class: "row" },
-      button("reset", `Back to ${clock(timer.length)}`, () => set(timer.length)),
-      button("more", "One minute more", () => (timer.ends ? (timer.ends += 60_000) : (timer.left += 60))),
+      button("reset", t("Back to {time}", { time: clock(timer.length) }), () => set(timer.length)),
+      button("more", t("One minute more"), () => (timer.ends ? (timer.ends += 60_000) : (timer.left += 60))),
     ),
     h(
       "div",
       { key: "go", class: "dock" },
       timer.ends
-        ? button("pause", "Pause", pause, "act main")
-        : button("start", timer.begun ? "Go on" : "Start", start, "act main"),
+        ? button("pause", t("Pause"), pause, "act main")
+        : button("start", timer.begun ? t("Go on") : t("Start"), start, "act main"),
     ),
   ];
 }

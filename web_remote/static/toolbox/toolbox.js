@@ -4,6 +4,7 @@
 import { ask } from "../js/ask.js";
 import { draw, h } from "../js/dom.js";
 import { page, redraw, wire } from "../js/page.js";
+import { language, later, speak, t } from "../js/words.js";
 import { casePage, caseTab } from "./case.js";
 import { decksHere, decksPage } from "./decks.js";
 import { dicePage } from "./dice.js";
@@ -16,12 +17,12 @@ import { tapped } from "./tools.js";
 const AGAIN_MS = 3_000;
 
 const TOOLS = {
-  dice: { tab: () => "Dice", title: "Dice", page: dicePage },
-  decks: { tab: () => "Cards", title: "Draw a card", page: decksPage },
-  first: { tab: () => "First", title: "Who begins?", page: firstPage },
-  timer: { tab: () => "Timer", title: "Timer", page: timerPage },
-  case: { tab: caseTab, title: "With your own cards", page: casePage },
-  count: { tab: () => "Count", title: "Is everything there?", page: inventoryPage },
+  dice: { tab: () => t("Dice"), title: later("Dice"), page: dicePage },
+  decks: { tab: () => t("Cards"), title: later("Draw a card"), page: decksPage },
+  first: { tab: () => t("First"), title: later("Who begins?"), page: firstPage },
+  timer: { tab: () => t("Timer"), title: later("Timer"), page: timerPage },
+  case: { tab: caseTab, title: later("With your own cards"), page: casePage },
+  count: { tab: () => t("Count"), title: later("Is everything there?"), page: inventoryPage },
 };
 
 let boxes = []; // [{id, name}]
@@ -45,13 +46,13 @@ function bar() {
   return h(
     "header",
     { key: "bar", class: "bar" },
-    h("a", { key: "back", class: "handover back", href: wayBack() }, "Back"),
+    h("a", { key: "back", class: "handover back", href: wayBack() }, t("Back")),
     h(
       "select",
-      { key: "box", "aria-label": "The box", onchange: ({ target }) => choose(target.value), disabled: !boxes.length },
+      { key: "box", "aria-label": t("The box"), onchange: ({ target }) => choose(target.value), disabled: !boxes.length },
       boxes.map(({ id, name }) => h("option", { key: id, value: id, selected: id === kept.box }, name)),
     ),
-    time && h("button", { key: "time", class: "handover time", "aria-label": "To the timer", onclick: go("timer") }, time),
+    time && h("button", { key: "time", class: "handover time", "aria-label": t("To the timer"), onclick: go("timer") }, time),
   );
 }
 
@@ -60,8 +61,8 @@ function body() {
     return h(
       "main",
       { key: "wait", class: "scroll cover" },
-      h("h1", {}, "The toolbox"),
-      h("p", { role: "status" }, wrong || "Looking into the box..."),
+      h("h1", {}, t("The toolbox")),
+      h("p", { role: "status" }, wrong || t("Looking into the box...")),
     );
   const id = current();
   return h(
@@ -70,7 +71,7 @@ function body() {
     h(
       "main",
       { key: `${kept.box}-${id}`, class: `tab tool ${id}-tool` },
-      h("h1", { tabindex: -1 }, TOOLS[id].title),
+      h("h1", { tabindex: -1 }, t(TOOLS[id].title)),
       TOOLS[id].page(),
     ),
   );
@@ -89,7 +90,7 @@ function messages() {
 function tabs() {
   return h(
     "nav",
-    { key: "tabs", class: "tabs", "aria-label": "Tools" },
+    { key: "tabs", class: "tabs", "aria-label": t("Tools") },
     toolsHere().map((id) =>
       h(
         "button",
@@ -137,5 +138,4 @@ async function start() {
 recall();
 wire({ draw: drawPage, refetch: () => {}, gone: () => {} });
 watch();
-redraw();
-start();
+speak(language()).then(redraw).then(start);

@@ -19,5 +19,4 @@ export const say = (text) => {
   page.notice = { say: text, tone: "refused" };
 };
 
-/** The case that holds the three cards, by the name it has in this box. */
-export const caseName = () => page.edition.case;
+
