@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from functools import cache, lru_cache
+from html import escape
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -20,7 +22,7 @@ from werkzeug.exceptions import NotFound
 
 from companion import editions
 from companion.editions import EditionWrong
-from companion.languages import languages
+from companion.languages import languages, speaks
 
 from .answers import answer
 from .edition_words import edition_in_words
@@ -50,6 +52,8 @@ def described() -> dict[str, Any]:
 
 
 MARK = "v-"
+_FRAMED = re.compile(r"\{\{ (.+?) \}\}")
+"""A sentence in the frame of a page."""
 
 
 def mark(folder: Path) -> str:
@@ -78,8 +82,9 @@ def _squeezed(path: Path, changed_ns: int) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
-def _speaking(html: str, code: str) -> str:
-    """The page said to be in this language, with a hint to fetch its sentences together with the scripts."""
+def speaking(html: str, code: str) -> str:
+    """The frame of a page in this language, with a hint to fetch its other sentences together with the scripts."""
+    html = _FRAMED.sub(lambda found: escape(speaks(code)(found[1])), html)
     html = html.replace('<html lang="en">', f'<html lang="{code}" data-languages="{" ".join(languages())}">')
     if code == "en":  # which stands in the scripts
         return html
@@ -94,7 +99,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
     def page(code: str = "", template: str = "page.html") -> Response:
-        html = _speaking((HERE / "templates" / template).read_text(encoding="utf-8"), language())
+        html = speaking((HERE / "templates" / template).read_text(encoding="utf-8"), language())
         response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return response
