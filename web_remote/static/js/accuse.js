@@ -43,7 +43,7 @@ export function accusing() {
         "header",
         { key: "warning", class: "ask" },
         h("h1", {}, ruleOf("accuse-from") === "centre" ? t("Accuse from the centre") : t("Accuse")),
-        h("p", {}, t(WARNINGS[ruleOf("teams") === "none" ? "none" : "team"])),
+        h("p", {}, t(ruleOf("teams") === "none" ? WARNINGS.none : WARNINGS.team)),
         early() &&
           h("p", { class: "banner" }, t("This is the first round: nothing is known yet. An accusation now is a guess.")),
       ),

@@ -53,13 +53,15 @@ const WAYS = {
   roll: thrownAt,
 };
 
+const done = (effect) => (effect in DONE ? t(DONE[effect]) : t("Done with this card"));
+
 /** What this seat has to answer now, or nothing. */
 export function answering() {
   if (page.panel === "type" && offered("type-roll")) return typing();
   const way = Object.keys(WAYS).find(offered);
   if (!way) return null;
   const { body, acts } = WAYS[way]();
-  return { body, acts: [acts, plain("card-done", t(DONE[page.view.interlude?.effect] ?? later("Done with this card")))] };
+  return { body, acts: [acts, plain("card-done", done(page.view.interlude?.effect))] };
 }
 
 /** The card that was drawn; small where there is something to pick. */

@@ -8,12 +8,14 @@ import { later, t } from "./words.js";
 
 const TITLES = { suspect: later("Who?"), weapon: later("With what?"), room: later("Where?") };
 
+const asked = (slot) => slot in TITLES && t(TITLES[slot]);
+
 /** A group of tiles for one slot of a choice; nothing is picked beforehand. `shut` ones cannot be; without `name` a tile
     is all in what `see` shows of it. */
 export function tiles(
   slot,
   values,
-  { title = t(TITLES[slot] ?? ""), name = cardName, extra = () => null, see = picture, shut = () => false, row = "" } = {},
+  { title = asked(slot), name = cardName, extra = () => null, see = picture, shut = () => false, row = "" } = {},
 ) {
   return h(
     "fieldset",
