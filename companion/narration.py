@@ -11,6 +11,7 @@ from typing import Any
 
 from companion import rules_page
 from companion.box_news import BOX_SENTENCES, look
+from companion.languages import N_
 from companion.languages import speaks as speaks
 from companion.prompts import asked
 from companion.rules.edition import SUSPECT, Edition
@@ -26,7 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "host-made": "{seat} is the host.",
     "seat-left": "A seat is free again.",
     "setup-began": "The board is being set up.",
-    "sealed": "The {case} is sealed: {words}.",
+    "sealed": "{The_case} is sealed: {words}.",
     "roll-off-began": "The highest throw starts: {contenders}.",
     "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
     "dice-rolled-one": "{seat} rolled {faces} ({origin}).",
@@ -132,22 +133,26 @@ def rule_title(rule: str, language: str = "en") -> str:
 def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> dict[str, str]:
     """What is asked now: `{"title", "text"}`, addressed to the seat the view belongs to, or to the whole table."""
     question = (asked(view), edition.id, language)
-    table, before, said = _latest.prompt
+    table, before, said = _latest.prompts.get(language, NOTHING)
     if table is view["table"] and question == before:
         return said
     _ = speaks(language)
     title, text, words = question[0]
     words = _words(words, view, edition, _)
     said = {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
-    _latest.prompt = view["table"], question, said
+    _latest.prompts[language] = view["table"], question, said
     return said
 
 
+_Prompt = tuple[Any, Any, dict[str, str]]
+NOTHING: _Prompt = (None, None, {})
+
+
 class _Latest:
-    """What was asked last, and at which table: most seats at one moment are asked the same."""
+    """What was asked last in each language, and at which table: most seats at one moment are asked the same."""
 
     def __init__(self) -> None:
-        self.prompt: tuple[Any, Any, dict[str, str]] = (None, None, {})
+        self.prompts: dict[str, _Prompt] = {}
 
 
 _latest = _Latest()
@@ -156,7 +161,7 @@ _latest = _Latest()
 def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
     """The values of an item as people say them: seats by name, cards as printed, places in words."""
     people = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
-    words: dict[str, str] = {"case": edition.case}
+    words: dict[str, str] = case_words(edition, _)
     for key, value in item.items():
         if key in LISTS:
             words[key] = ", ".join(people.get(each, each) for each in value)
@@ -165,7 +170,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
             words[key], words["total"] = " + ".join(map(str, value)), str(counted)
         elif key == "origin":
             words[key] = _(ORIGINS[value])
-        elif key in ("card", "monster") and (found := _drawn(value, edition)):
+        elif key in ("card", "monster") and (found := _drawn(value, edition, _)):
             words[key], words["text"] = found
         elif key == "place" and "/" in str(value):
             words["n"], words[key] = value.partition("/")[2], thing(value.partition("/")[2], edition, _)
@@ -179,10 +184,28 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
     return words
 
 
-def _drawn(card: str, edition: Edition) -> tuple[str, str] | None:
+def _drawn(card: str, edition: Edition, _: Callable[[str], str]) -> tuple[str, str] | None:
     """Title and text of a card of one of the box's decks."""
     found = next((deck.by_id[card] for deck in edition.decks.values() if card in deck.by_id), None)
-    return (found.title, found.text) if found else None
+    return (_(found.title), _(found.text)) if found else None
+
+
+def case_words(edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
+    """What the three cards are sealed in, as it stands alone, in a sentence and at the head of one: languages have
+    their own ways with articles."""
+    return {
+        "case": _(edition.case),
+        "the_case": with_article(edition.case, _),
+        "The_case": with_article(edition.case, _, "The"),
+    }
+
+
+def with_article(printed: str, _: Callable[[str], str], article: str = "the") -> str:
+    """ "the Rope" in the reader's language. What stands on cards is left as it is printed, apart from words that have a
+    form of their own in a catalogue."""
+    english = f"{article} {printed}"
+    found = _(english)
+    return found if found != english else _(f"{article} {{thing}}").format(thing=printed)
 
 
 def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
@@ -190,4 +213,8 @@ def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
     printed = edition.names.get(name)
     if printed is None:
         return _(PLACES.get(name, name))
-    return printed if edition.kind[name] == SUSPECT else _("the {thing}").format(thing=printed)
+    return printed if edition.kind[name] == SUSPECT else with_article(printed, _)
+
+
+ARTICLES = (N_("the {thing}"), N_("The {thing}"))
+"""How a thing whose printed name has no form of its own stands in a sentence."""

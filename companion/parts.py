@@ -84,14 +84,14 @@ class Parts:
         """What each button does now, by the words that stand on the buttons of this house."""
         if self._keyboard is None:
             return []
-        box = self._table.edition
-        names = {way.id: way.name for way in box.variants.values()}
-        names |= {deck.id: deck.name for deck in box.decks.values()} | dict(box.names)
+        box, say = self._table.edition, speaks(self._settings.language)
+        names = {way.id: say(way.name) for way in box.variants.values()}
+        names |= {deck.id: say(deck.name) for deck in box.decks.values()} | dict(box.names)
         return self._pump.caption(
             view,
             keys=self._labels,
             name=lambda word: names.get(word) or printed(word),
-            say=speaks(self._settings.language),
+            say=say,
         )
 
     def _pressed_as(self, name: str) -> str:

@@ -73,17 +73,29 @@ def _turn(view: Mapping[str, Any], me: str) -> Asked:
     if step == "disproof":
         return _disproof(turn, me)
     if step == "accusation":
-        return "The {case} is opened", "", {}
+        return "{The_case} is opened", "", {}
     words = {"seat": turn["seat"], "number": turn["number"]}
     title, text = (_MINE if mine else _THEIRS)[step]
     text = (_ways if mine else _their_ways)(view, step) or text
     if view["table"]["rules"].get("dice") == "one":
-        text = text.replace("the dice", "the die")
+        text = ONE_DIE.get(text, text)
     if step == "rolled":
         words["total"] = turn["roll"]["total"]
         if turn["roll"]["origin"] == "card":  # nobody rolled what a card grants
             title = "You walk on: {total}" if mine else "{seat} walks on: {total}"
     return title, text, words
+
+
+ONE_DIE: Mapping[str, str] = {
+    "Roll the dice.": "Roll the die.",
+    "Suggest here, take the secret passage, or roll the dice.": (
+        "Suggest here, take the secret passage, or roll the die."
+    ),
+    "Suggest here, or roll the dice.": "Suggest here, or roll the die.",
+    "Take the secret passage, or roll the dice.": "Take the secret passage, or roll the die.",
+    "{seat}, roll the dice.": "{seat}, roll the die.",
+}
+"""What is said where one die is played with."""
 
 
 def _their_ways(view: Mapping[str, Any], step: str) -> str:
@@ -174,7 +186,7 @@ def _over(view: Mapping[str, Any], me: str) -> Asked:
     }[over["how"]]
     if view["table"]["teams"]:
         title = IN_TEAMS.get(over["how"], title)
-    text = "The {case} lies open." if over["envelope"] else "No cards were dealt."
+    text = "{The_case} lies open." if over["envelope"] else "No cards were dealt."
     return title, text, {"winner": over["winner"] or ""}
 
 

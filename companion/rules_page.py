@@ -35,10 +35,10 @@ def sentence(rule: str, answer: str, edition: Edition | None, say: Say = str) ->
     if edition is None:
         return say(SWITCHES[rule].says[answer])
     if rule == VARIANT and answer in edition.variants:
-        return f"{edition.variants[answer].name}."
+        return f"{say(edition.variants[answer].name)}."
     if rule == DECK and answer in edition.decks:
         deck = edition.decks[answer]
-        return say(RETURNED[deck.returned]).format(deck=deck.name, count=len(deck.cards))
+        return say(RETURNED[deck.returned]).format(deck=say(deck.name), count=len(deck.cards))
     return say(SWITCHES[rule].says[answer])
 
 
@@ -52,13 +52,15 @@ def rules_page(edition: Edition, rules: Mapping[str, str], say: Say = str) -> tu
     """The page for these answers; a switch that is missing among them has its plain answer."""
     chosen = {rule: plain for rule in SWITCHES if (plain := next(iter(answers(rule, edition)), ""))} | dict(rules)
     return tuple(
-        Part(say(group.title), (*_always(group, edition, say), *_said(group, chosen, edition, say)))
+        Part(say(group.title), (*always(group, edition, say), *_said(group, chosen, edition, say)))
         for group in GROUPS.values()
     )
 
 
-def _always(group: Group, edition: Edition, say: Say) -> list[str]:
-    return [say(each).format(case=edition.case) for each in group.always]
+def always(group: Group, edition: Edition, say: Say) -> list[str]:
+    """What is so in every box."""
+    case = say(f"the {edition.case}")
+    return [say(each).format(the_case=case) for each in group.always]
 
 
 def _said(group: Group, chosen: Mapping[str, str], edition: Edition, say: Say) -> list[str]:

@@ -292,13 +292,13 @@ GROUPS: Mapping[str, Group] = {
     "accusing": Group(
         "Accusing",
         (
-            "On your turn you may accuse: name a suspect, a weapon and a room. You alone look into the {case}.",
+            "On your turn you may accuse: name a suspect, a weapon and a room. You alone look into {the_case}.",
             "All three right, and you have won. Otherwise you take no more turns, but you still show cards.",
         ),
         _ACCUSING,
     ),
     "cards": Group("Cards", (), _CARDS),
-    "end": Group("The end", ("If nobody is right, the case stays unsolved and the {case} is opened.",), _THE_END),
+    "end": Group("The end", ("If nobody is right, the case stays unsolved and {the_case} is opened.",), _THE_END),
 }
 """The page's parts in their order, with every switch in one of them."""
 

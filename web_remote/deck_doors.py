@@ -118,7 +118,7 @@ class DeckDoors:
 def _in_words(here: Cards, effects: list[str]) -> dict[str, Any]:
     return {
         "edition": {"id": here.edition.id, "name": here.edition.name, "tone": here.edition.tone},
-        "deck": {"id": here.deck.id, **deck_in_words(here.deck)},
+        "deck": {"id": here.deck.id, **deck_in_words(here.deck, str)},
         "file": here.file,
         "digest": here.digest,
         "ours": here.ours,

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any
 
 from companion import rules_page
-from companion.narration import rule_title, speaks
+from companion.narration import case_words, rule_title, speaks
 from companion.rules.edition import Deck, Edition
 from companion.switch_words import GROUPS, SWITCHES
 
@@ -17,26 +18,28 @@ FRONT, PICTURE = "front-", ".svg"
 
 def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
     """Everything about `box` that is printed on it or on our pages, and the same for everybody."""
+    say = speaks(language)
     return {
         "id": box.id,
-        "name": box.name,
+        "name": say(box.name),
         "tone": box.tone,
-        "case": box.case,
+        **case_words(box, say),
         "players": {"least": box.least_players, "most": box.most_players},
         "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
         "passages": box.passages,
+        "grid": {"rows": box.grid.rows, "legend": box.grid.legend} if box.grid else None,
         "unsure": box.unsure,
-        "setup": [{"id": step.id, "title": step.title, "text": step.text} for step in box.setup],
+        "setup": [{"id": step.id, "title": say(step.title), "text": say(step.text)} for step in box.setup],
         "variants": [
-            {"id": each.id, "name": each.name, "least": each.least_players, "most": each.most_players}
+            {"id": each.id, "name": say(each.name), "least": each.least_players, "most": each.most_players}
             for each in box.variants.values()
         ],
-        "decks": {deck.id: deck_in_words(deck) for deck in box.decks.values()},
+        "decks": {deck.id: deck_in_words(deck, say) for deck in box.decks.values()},
         "rules": {rule: _switch(rule, box, language) for rule in SWITCHES if rules_page.answers(rule, box)},
         "parts": [
             {
-                "title": speaks(language)(group.title),
-                "always": [speaks(language)(each).format(case=box.case) for each in group.always],
+                "title": say(group.title),
+                "always": rules_page.always(group, box, say),
                 "switches": list(group.switches),
             }
             for group in GROUPS.values()
@@ -57,14 +60,14 @@ def _switch(rule: str, box: Edition, language: str) -> dict[str, Any]:
     }
 
 
-def deck_in_words(deck: Deck) -> dict[str, Any]:
-    """A deck and what stands on its cards."""
+def deck_in_words(deck: Deck, say: Callable[[str], str]) -> dict[str, Any]:
+    """A deck and what stands on its cards, put into a language where they are ours."""
     return {
-        "name": deck.name,
+        "name": say(deck.name),
         "art": _art(deck.id),
         "returned": deck.returned,
         "cards": [
-            {"id": card.id, "title": card.title, "text": card.text, "effect": card.effect, **card.with_}
+            {"id": card.id, "title": say(card.title), "text": say(card.text), "effect": card.effect, **card.with_}
             for card in deck.cards
         ],
     }

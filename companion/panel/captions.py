@@ -82,6 +82,9 @@ FACTS = {
 }
 """What a table confirms of its board."""
 
+LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard"}
+"""How well a bot plays."""
+
 Words = Callable[[str], str]
 Caption = list[dict[str, str]]
 
@@ -129,7 +132,7 @@ class _Names:
     def __init__(self, view: View, name: Words, say: Words) -> None:
         table = view.get("table", {})
         self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
-        self._called |= {box["id"]: box["name"] for box in table.get("boxes", ())}
+        self._called |= {box["id"]: say(box["name"]) for box in table.get("boxes", ())}
         self._stays_freely = table.get("rules", {}).get("staying") == "may-stay"
         typed = [choice["slots"] for choice in view.get("choices", ()) if choice["do"] == "type-roll"]
         self._one_die = any("second" not in slots for slots in typed)
@@ -140,6 +143,8 @@ class _Names:
             return str(value)
         if value in PLACES:
             return self.say(PLACES[value])
+        if value in LEVELS:
+            return self.say(LEVELS[value])
         return str(self._called.get(value) or self._name(value))
 
     def entry(self, entry: Entry) -> str:

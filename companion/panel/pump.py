@@ -42,6 +42,7 @@ from companion.ports import (
 )
 from companion.rules import commands as c
 from companion.rules.refusals import Refused
+from companion.said import said, told
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
@@ -120,7 +121,7 @@ class Pump:
 
     def health(self) -> str | None:
         if self._thread is not None and not self._thread.is_alive():
-            return "The panel has stopped: use the phones, and restart Butler."
+            return said("The panel has stopped: use the phones, and restart Butler.")
         return None
 
     def caption(
@@ -135,11 +136,11 @@ class Pump:
 
         The screen passes the view it draws; what the buttons do stands in the panel's own, so it is not used.
         """
-        told = captions.caption(self._table.view(c.PANEL), self._cursor, keys=keys, name=name, say=say)
+        caption = captions.caption(self._table.view(c.PANEL), self._cursor, keys=keys, name=name, say=say)
         if self._clock() >= self._refused_until or not self._refusal:
-            return told
-        refused = {"key": keys["ok"], "does": self._refusal, "colour": "bad"}
-        return [refused, *(key for key in told if key["key"] != keys["ok"])]
+            return caption
+        refused = {"key": keys["ok"], "does": told(self._refusal, say), "colour": "bad"}
+        return [refused, *(key for key in caption if key["key"] != keys["ok"])]
 
     def _ring(self) -> None:
         """The table's bell: on the committing thread, so only a mark."""

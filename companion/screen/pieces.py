@@ -161,7 +161,7 @@ def place_words(sight: Sight, place: str) -> str:
     """Where a token stands, in words that follow a name."""
     if place in PLACES:
         return sight.say(PLACES[place])
-    return sight.say("in the {room}", room=sight.name(place))
+    return sight.say("in {place}", place=sight.thing(place))
 
 
 # --- pictures

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 import pygame
 
+from companion import narration
 from companion.screen import seats, setup_beside
 from companion.screen.paint import Canvas, columns, rows
 from companion.screen.pieces import allot, centred, cut_top, fits, heading, is_tall, line, plain
@@ -163,7 +164,8 @@ def _envelope(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
         picture, words = columns(rect, 6, 11, gap=canvas.share(0.04))
         canvas.picture(sight.case(), picture)
     if seal is None:
-        waiting = sight.say("The {case} is being sealed.", case=sight.edition.case)
+        case = narration.case_words(sight.edition, narration.speaks(sight.language))
+        waiting = sight.say("{The_case} is being sealed.", **case)
         canvas.text(words, waiting, "body", colour="soft", align="centre")
         return
     if is_tall(canvas) and words.height < 6 * line(canvas):

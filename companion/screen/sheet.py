@@ -122,22 +122,26 @@ def entries(
     lines.append(Entry("die-6" if named != FIRST["agreed"] else "icon-host", say("Who begins"), first))
     if STARTS in box.unsure:
         words = ", ".join(box.names[suspect] for suspect in box.suspects)
-        title = say("Starts, clockwise") + _how_sure(STARTS, board, say)
+        title = say(STARTS_SAID if _has_said(board, STARTS) else LOOK_AT_STARTS)
         lines.append(Entry(f"token-{box.first_suspect or box.suspects[0]}", title, f"{words}."))
     joined = _joined(box.passages if passages is None else passages)
     if joined and rules.get("passage", "") != "none":
         words = "; ".join(" \u2013 ".join(box.names[room] for room in sorted(pair)) for pair in joined)
-        sure = _how_sure(PASSAGES, board, say) if PASSAGES in box.unsure else ""
-        lines.append(Entry("passage", say("Passages") + sure, f"{words}."))
+        title = "Passages"
+        if PASSAGES in box.unsure:
+            title = PASSAGES_SAID if _has_said(board, PASSAGES) else LOOK_AT_PASSAGES
+        lines.append(Entry("passage", say(title), f"{words}."))
     return lines
 
 
 STARTS, PASSAGES = "starts", "passages"
+STARTS_SAID, LOOK_AT_STARTS = "Starts, clockwise (as your table said)", "Starts, clockwise (look at your board)"
+PASSAGES_SAID, LOOK_AT_PASSAGES = "Passages (as your table said)", "Passages (look at your board)"
+"""What the box is unsure of is as the table has said, or has to be compared with the board."""
 
 
-def _how_sure(fact: str, board: Mapping[str, Any] | None, say: Callable[[str], str]) -> str:
-    """What the box is unsure of is as the table has said, or has to be compared with the board."""
-    return say(" (as your table said)") if board and board["facts"].get(fact) else say(" (look at your board)")
+def _has_said(board: Mapping[str, Any] | None, fact: str) -> bool:
+    return bool(board and board["facts"].get(fact))
 
 
 def _joined(passages: Mapping[str, str]) -> list[frozenset[str]]:
@@ -171,8 +175,8 @@ def picture(
     variant = edition.variants.get(rules.get("variant", ""))
     say = narration.speaks(language)
     over = say("{count} players").format(count=players)
-    over = f"{variant.name} \u00b7 {over}" if variant else over
-    rest = heading(canvas, canvas.area, edition.name, "text")
+    over = f"{say(variant.name)} \u00b7 {over}" if variant else over
+    rest = heading(canvas, canvas.area, say(edition.name), "text")
     head, rest = cut_top(rest, allot(canvas, over, rest.width, "body", "bold"), canvas.share(0.02))
     centred(canvas, head, over, "body", "bold", "accent")
     (canvas.shown, *_) = pages(canvas, rest, entries(edition, rules, players, language))

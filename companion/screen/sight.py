@@ -79,7 +79,8 @@ class Sight:
 
     def say(self, english: str, **slots: Any) -> str:
         """A short text of the screen's own, in its language."""
-        return narration.speaks(self.language)(english).format(**slots)
+        say = narration.speaks(self.language)(english)
+        return say.format(**slots) if slots else say
 
     def prompt(self) -> Mapping[str, str]:
         """What is awaited and from whom: `title` and `text`."""

@@ -2,7 +2,7 @@
 
 A sentence is a text handed to one of `SAYS` (the first argument, or each of the two of a conditional), to a refusal,
 or, whatever it is wrapped in, to `N_`. In the modules of `ALL_WORDS` every text that reads as a sentence is one, and
-so is every value of a table with a name in capitals: there nobody can forget to mark it.
+so, but on the screen, is every value of a table with a name in capitals: there nobody can forget to mark it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from companion.switch_words import SWITCHES
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "web_remote")
@@ -30,17 +32,25 @@ ALL_WORDS = (
     "companion/switch_words.py", "companion/rules_page.py", "companion/panel/captions.py",
     "companion/rules/why_not.py", "companion/rules/why_not_in_turn.py", "companion/screen", "web_remote/deck_words.py",
 )  # fmt: skip
+SCREEN = "companion/screen"
+"""Its tables have names of pictures as well."""
 NO_SENTENCES = ("companion/screen/lettering.py", "companion/screen/palette.py", "companion/screen/paint.py")
 NO_WORDS = frozenset(("WHERE", "STEPS", "ALL_WORDS", "KEYBOARD_KEYS"))
 """Tables in those modules whose values are names for programs."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each sentence and the file it stands in, as often as it stands there."""
+    """Each sentence and the file it stands in, as often as it stands there; and the short names of answers to switches,
+    for which the panel has no more room."""
+    for switch in SWITCHES.values():
+        for answer in switch.says:
+            yield answer.replace("-", " "), "companion/panel/captions.py"
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = str(path.relative_to(ROOT))
-            for sentence in found_in(path.read_text(encoding="utf-8"), whole=is_all_words(name)):
+            for sentence in found_in(
+                path.read_text(encoding="utf-8"), whole=is_all_words(name), tables=not name.startswith(SCREEN)
+            ):
                 yield sentence, name
 
 
@@ -50,12 +60,12 @@ def is_all_words(name: str) -> bool:
 
 
 @cache
-def found_in(source: str, *, whole: bool = False) -> tuple[str, ...]:
+def found_in(source: str, *, whole: bool = False, tables: bool = True) -> tuple[str, ...]:
     """The sentences of one module, in the order in which they stand there."""
     tree = ast.parse(source)
     found = {id(node): node for node in _marked(tree)}
     if whole:
-        found |= {id(node): node for node in _all(tree)}
+        found |= {id(node): node for node in _all(tree, tables)}
     nodes = sorted(found.values(), key=lambda node: (node.lineno, node.col_offset))
     return tuple(node.value for node in nodes if isinstance(node.value, str) and node.value)
 
@@ -92,11 +102,11 @@ def _values(node: ast.AST) -> Iterator[ast.Constant]:
             yield from _values(child)
 
 
-def _all(tree: ast.AST) -> Iterator[ast.Constant]:
+def _all(tree: ast.AST, tables: bool) -> Iterator[ast.Constant]:
     for node in _read(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and reads_as_a_sentence(node.value):
             yield node
-    for node in getattr(tree, "body", ()):
+    for node in getattr(tree, "body", ()) if tables else ():
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         name = getattr(target, "id", "").lstrip("_")
         if name.isupper() and name not in NO_WORDS and isinstance(node.value, ast.Dict):
