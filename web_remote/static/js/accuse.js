@@ -34,6 +34,7 @@ export const accuseButton = (look) =>
 /** The three picks; nothing leaves the phone before the long press is complete. */
 export function accusing() {
   const { slots } = offered("accuse");
+  const alone = ruleOf("teams") === "none" ? "none" : "team";
   const [suspect, weapon, room] = KINDS.map(picked);
   const ready = suspect && weapon && room;
   const command = { do: "accuse", suspect, weapon, room };
@@ -43,7 +44,7 @@ export function accusing() {
         "header",
         { key: "warning", class: "ask" },
         h("h1", {}, ruleOf("accuse-from") === "centre" ? t("Accuse from the centre") : t("Accuse")),
-        h("p", {}, t(ruleOf("teams") === "none" ? WARNINGS.none : WARNINGS.team)),
+        h("p", {}, t(WARNINGS[alone])),
         early() &&
           h("p", { class: "banner" }, t("This is the first round: nothing is known yet. An accusation now is a guess.")),
       ),

@@ -172,7 +172,8 @@ const RUNS = [
 /** The secret passages of this board in words; "" where there are none. */
 export function passagesRun() {
   const joined = pairs().map(([a, b]) => listed([theCard(a), theCard(b)]));
-  return joined.length ? t(sure("passages", RUNS), { pairs: joined.join("; ") }) : "";
+  const sentence = sure("passages", RUNS);
+  return joined.length ? t(sentence, { pairs: joined.join("; ") }) : "";
 }
 
 const SAID = {
@@ -203,7 +204,8 @@ export function boardSaid() {
   const kind = (fact) => (fact === "starts" ? "suspect" : fact.slice(0, -1));
   const said = Object.keys(SAID)
     .filter((fact) => fact in facts())
-    .map((fact) => t(sure(fact, SAID[fact]), { names: cardsOf(kind(fact)).map(cardName).join(", ") }));
+    .map((fact) => [sure(fact, SAID[fact]), cardsOf(kind(fact)).map(cardName).join(", ")])
+    .map(([sentence, names]) => t(sentence, { names }));
   if (!said.length) return null;
   return h(
     "section",
