@@ -120,6 +120,7 @@ MAY_IMPORT = {
         "companion.rules_page",
         "companion.switch_words",
     ),
+    "companion.notebook": (*WORDS, "companion.deduction", "companion.frozen", "companion.narration"),
     "companion.panel": (
         *WORDS,
         "companion.ports",
@@ -140,6 +141,7 @@ MAY_IMPORT = {
         "companion.disk",
         "companion.editions",
         "companion.narration",
+        "companion.notebook",
         "companion.rules_page",
         "companion.switch_words",
         "companion.table",

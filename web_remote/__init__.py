@@ -37,7 +37,7 @@ def create_app(
     from companion.deck_file import DeckFiles
     from companion.narration import sentence
 
-    from . import deck_doors, host, pages, remote
+    from . import deck_doors, host, notebook_door, pages, remote
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -59,6 +59,7 @@ def create_app(
     app.extensions["butler"] = doors
     app.config[HOUSE] = settings.language
     app.register_blueprint(remote.blueprint(doors))
+    app.register_blueprint(notebook_door.blueprint(notebook_door.NotebookDoor(doors, clock)))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(pages.blueprint(table, settings.data))

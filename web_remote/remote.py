@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Blueprint, Response, g, request
 
-from companion.rules.commands import PUBLIC, Mark
+from companion.rules.commands import PUBLIC
 from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed, command_from
@@ -30,7 +30,6 @@ from .throttle import Pace, Throttle
 
 COOKIE = "butler-device"
 COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
-MOST_MARKS = 200
 LONGEST_PAGE = 32
 
 # A family's typing mistakes fit; five thousand guesses in a minute do not (F48).
@@ -136,22 +135,6 @@ class Doors:
         with self.hub.lending_a_hand():
             return answer({"version": self.table.submit(command, seen=tap.seen, id=tap.id, game=tap.game)})
 
-    def notebook(self) -> Response:
-        """Own marks in; the whole notebook out."""
-        said = body()
-        game, marks = need(said, "game", str), may(said, "marks", list, [], longest=MOST_MARKS)
-        device, seat = self.who(may(said, "seat", str, None))
-        if game != device.game:
-            raise Stale(self.table.version(seat))
-        commands = [command_from(seat, {"do": "mark", **_an_object(mark)}) for mark in marks]
-        for command in commands:
-            assert isinstance(command, Mark)
-            self.table.submit(command, game=game)
-        view = self.table.view(seat)
-        if view["game"] != game or view["seat"] != seat:
-            raise Stale(view["version"])
-        return answer({"version": view["version"], "notebook": view["notebook"]})
-
     def reclaim(self) -> Response:
         """Ask for a seat; then come with the screen's code as `proof`, or wait with `claim` for the host."""
         asked = body()
@@ -206,7 +189,6 @@ def blueprint(doors: Doors) -> Blueprint:
         ("/api/public/view", "GET", doors.public_view),
         ("/api/public/stream", "GET", doors.public_stream),
         ("/api/command", "POST", doors.command),
-        ("/api/notebook", "POST", doors.notebook),
         ("/api/reclaim", "POST", doors.reclaim),
     ):
         routes.add_url_rule(path, door.__name__, door, methods=[method])
@@ -264,8 +246,3 @@ def _too_often(often: TooOften) -> Response:
 
 def _body(picture: Picture) -> Response:
     return Response(picture.body, content_type="application/json")
-
-
-def _an_object(mark: Any) -> dict[str, Any]:
-    found: dict[str, Any] = need({"marks": mark}, "marks", dict)
-    return found

@@ -68,6 +68,7 @@ class CannedTable:
         self.asked: list[str] = []
         self.posted: list[tuple[str, dict[str, Any]]] = []
         self.answer: Callable[[dict[str, Any]], Answer | None] = self.takes
+        self.notes: dict[str, Any] = {}
         self.deaf = False
         self.mute = False
         self._spoken_to: set[tuple[str, int]] = set()
@@ -139,6 +140,13 @@ class CannedTable:
         while self.mute and (path, which) not in self._spoken_to:
             time.sleep(0.02)
 
+    def looks_up(self, wish: dict[str, Any]) -> Answer:
+        """Of `notes`, by what is asked for (conclusions, why, suppose, log), what was asked for."""
+        names = {"conclusions": "conclusions", "why": "why", "suppose": "supposed", "log": "log"}
+        found = {names[asked]: self.notes[asked] for asked in names if asked in wish and asked in self.notes}
+        view = self.views[wish["seat"]]
+        return 200, {"version": view["version"], "notebook": view["notebook"], "told": 1, **found}
+
     def hush(self) -> None:
         """The streams of now stay open and bring nothing any more, as on a line that died without a word."""
         for _, line in list(self._lines):
@@ -206,7 +214,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if self.path == "/api/command":
                 table.commands.append(wish)
             table.waits_to_answer(self.path)
-            answer = None if table.deaf else table.answer(wish)
+            asked = table.looks_up if self.path == "/api/notebook" else table.answer
+            answer = None if table.deaf else asked(wish)
             if answer is None:
                 self.close_connection = True
                 return
