@@ -17,21 +17,24 @@ from companion.editions import EditionWrong
 from companion.editions.check_cards import LONGEST_NAME
 from companion.editions.check_decks import EFFECTS as NEEDS
 from companion.editions.check_decks import LONGEST_TEXT, LONGEST_TITLE, MOST_CARDS
+from companion.languages import speaks
 from companion.rules.box_commands import ChooseEdition
 from companion.rules.commands import HOUSE, PUBLIC
 from companion.rules.refusals import Refused
+from companion.said import Said, said
 from companion.wire import Malformed
 
-from .answers import answer, body, may, need
-from .deck_words import EFFECTS, in_words, parameters
+from .answers import answer, body, may, need, refuse
+from .deck_words import EFFECTS, Say, in_words, parameters
 from .edition_words import deck_in_words
 from .host import the_host
 from .remote import Doors
+from .spoken import here, language
 
 LONGEST_WORD = 4_000  # letters; how long a text may be is for the check to say, in words
 MOST_WORDS = 16  # on one card
-ON = "A game is on, and its cards stay as they are. Write new ones when it is over."
-MEANWHILE = "These cards were changed meanwhile, in another tab or by hand. Nothing of yours is lost."
+ON = said("A game is on, and its cards stay as they are. Write new ones when it is over.")
+MEANWHILE = said("These cards were changed meanwhile, in another tab or by hand. Nothing of yours is lost.")
 LIMITS = {"name": LONGEST_NAME, "title": LONGEST_TITLE, "text": LONGEST_TEXT, "most": MOST_CARDS}
 
 
@@ -56,24 +59,25 @@ class DeckDoors:
 
     def write_deck(self) -> Response:
         """Other cards for a deck, all or none of them."""
-        said = body()
-        edition, deck, before = self._asked(said)
-        wish: dict[str, Any] = {"name": need(said, "name", str, LONGEST_WORD)}
-        if (size := may(said, "size", int, None)) is not None:
+        sent = body()
+        edition, deck, before = self._asked(sent)
+        wish: dict[str, Any] = {"name": need(sent, "name", str, LONGEST_WORD)}
+        if (size := may(sent, "size", int, None)) is not None:
             wish["size"] = size
-        wish["cards"] = [_card(card) for card in need(said, "cards", list, MOST_CARDS)]
+        wish["cards"] = [_card(card) for card in need(sent, "cards", list, MOST_CARDS)]
         try:
             self._decks.write(edition, deck, wish, before)
         except CardsWrong as wrong:
-            mistakes = in_words(wrong.mistakes)
-            what = "one thing is" if len(mistakes) == 1 else f"{len(mistakes)} things are"
-            say = f"Not saved yet: {what} not right."
-            return answer({"refused": "cards-wrong", "say": say, "mistakes": mistakes}, 409)
+            mistakes = in_words(wrong.mistakes, speaks(language()))
+            several = said("Not saved yet: {count} things are not right.", count=len(mistakes))
+            say = said("Not saved yet: one thing is not right.") if len(mistakes) == 1 else several
+            return refuse(409, "cards-wrong", say, mistakes=mistakes)
         except ChangedMeanwhile:
             raise CardsChanged(MEANWHILE) from None
         except (LookupError, EditionWrong):
             raise NotFound from None
-        return answer({**self._picture(edition, deck), "say": f"Saved. {self._bring(edition)}"})
+        say = said("Saved. {then}", then=self._bring(edition))
+        return answer({**self._picture(edition, deck), "say": here(say)})
 
     def box_deck(self) -> Response:
         """The box's own cards again; the file of the house's own is kept aside."""
@@ -84,52 +88,54 @@ class DeckDoors:
             raise CardsChanged(MEANWHILE) from None
         except (LookupError, EditionWrong):
             raise NotFound from None
-        kept = f" Your own cards are kept in the file {aside}." if aside else ""
-        return answer({**self._picture(edition, deck), "say": f"{self._bring(edition)}{kept}"})
+        say = self._bring(edition)
+        if aside:
+            say = said("{what} Your own cards are kept in the file {file}.", what=say, file=aside)
+        return answer({**self._picture(edition, deck), "say": here(say)})
 
-    def _asked(self, said: dict[str, Any]) -> tuple[str, str, str]:
+    def _asked(self, sent: dict[str, Any]) -> tuple[str, str, str]:
         """Edition, deck and the digest that the page began with, from a host who may write now."""
-        the_host(self._doors, may(said, "seat", str, None))
+        the_host(self._doors, may(sent, "seat", str, None))
         if not self._is_between_games():
             raise GameIsOn(ON)
-        return need(said, "edition", str), need(said, "deck", str), need(said, "before", str)
+        return need(sent, "edition", str), need(sent, "deck", str), need(sent, "before", str)
 
     def _is_between_games(self) -> bool:
         return self._doors.table.view(PUBLIC)["phase"] in ("lobby", "over")
 
-    def _bring(self, edition: str) -> str:
+    def _bring(self, edition: str) -> Said:
         """Lays a lobby anew that still has the cards of before; says from when on the new ones are played."""
         table = self._doors.table
         if table.view(PUBLIC)["phase"] == "lobby" and table.edition.id == edition:
             try:
                 table.submit(ChooseEdition(HOUSE, edition))
             except (Refused, DiskFailed):  # a game was begun meanwhile, or the disk is full: they wait for the next
-                return "These cards are played from the game after this one."
-        return "The next game is played with these cards."
+                return said("These cards are played from the game after this one.")
+        return said("The next game is played with these cards.")
 
     def _picture(self, edition: str, deck: str) -> dict[str, Any]:
         try:
-            told = _in_words(self._decks.cards(edition, deck), self._decks.effects(edition, deck))
+            told = _in_words(self._decks.cards(edition, deck), self._decks.effects(edition, deck), speaks(language()))
         except (LookupError, EditionWrong):
             raise NotFound from None
         return {**told, "open": self._is_between_games()}
 
 
-def _in_words(here: Cards, effects: list[str]) -> dict[str, Any]:
+def _in_words(cards: Cards, effects: list[str], say: Say) -> dict[str, Any]:
     return {
-        "edition": {"id": here.edition.id, "name": here.edition.name, "tone": here.edition.tone},
-        "deck": {"id": here.deck.id, **deck_in_words(here.deck, str)},
-        "file": here.file,
-        "digest": here.digest,
-        "ours": here.ours,
-        "full": here.full,
-        "left_out": [mistake["say"] for mistake in in_words(here.left_out)],
+        "edition": {"id": cards.edition.id, "name": cards.edition.name, "tone": cards.edition.tone},
+        "deck": {"id": cards.deck.id, **deck_in_words(cards.deck, str)},
+        "file": cards.file,
+        "digest": cards.digest,
+        "ours": cards.ours,
+        "full": cards.full,
+        "left_out": [mistake["say"] for mistake in in_words(cards.left_out, say)],
         "limits": LIMITS,
         "effects": [
-            {"id": each, "title": EFFECTS[each][0], "say": EFFECTS[each][1], "needs": [*NEEDS[each]]}
+            {"id": each, "title": say(EFFECTS[each][0]), "say": say(EFFECTS[each][1]), "needs": [*NEEDS[each]]}
             for each in effects
         ],
-        "parameters": parameters(here.edition),
+        "parameters": parameters(cards.edition, say),
     }
 
 
