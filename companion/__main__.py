@@ -19,6 +19,7 @@ ERRANDS = {
     "simulate": "let bots play many games and count",
     "verify": "check a game's file: undamaged, sealed, played by the rules",
     "replay": "tell a finished game again, sentence by sentence",
+    "deduce": "say what follows, exactly, from what a player knows",
     "editions": "list the boxes Butler knows, or check an edition's file",
     "doctor": "see what is there, what is missing, and what to do",
     "bench": "measure how fast this machine plays",
