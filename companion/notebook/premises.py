@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.deduction import HasNone, NotSolution, Some, why
+from companion.deduction import Has, HasNone, NotSolution, Some, why
 from companion.deduction.case import Entry
 from companion.languages import N_, speaks
-from companion.narration import sentence
+from companion.narration import case_words, sentence
 
-from .conclusions import Conclusions, certain
+from .conclusions import ENVELOPE, Conclusions, certain
 from .wording import SO, Say, called, card_named, fact, listed
 
 
@@ -23,6 +23,7 @@ AT_ONCE = N_(
         "hand": "You hold {cards}.",
         "face-up": "Face up on the table: {cards}.",
         "shown": "You have seen {cards}.",
+        "open": "The {case} lies open: {cards}.",
     }
 )
 """What was not told but looked at, all in one sentence."""
@@ -36,8 +37,10 @@ TOLD = N_(
         "showed-all": "{seat} showed everybody {cards} in turn {turn}.",
         "nobody-holds": "No player held {cards} in turn {turn}.",
         "accused": "{seat} accused wrongly in turn {turn}: {cards}.",
-        "opened": "You looked into the {case} in turn {turn}: {cards}.",
+        "opened": "You looked into {the_case} in turn {turn}: {cards}.",
         "looked": "You looked at {cards} in turn {turn}.",
+        "asked": "{holder} is asked to show one of these: {cards}.",
+        "reveals": "{holder} is asked to show {cards}.",
         "else": "Turn {turn}: {say}",
     }
 )
@@ -77,11 +80,18 @@ def _looked_at(conclusions: Conclusions, entries: list[int], say: Say) -> Iterat
         cards = [
             card
             for entry in entries
-            if conclusions.sources[entry] == source
+            if _looked_at_how(conclusions, entry) == source
             for card in conclusions.case.knowledge[entry].cards
         ]
         if cards:
-            yield say(words).format(cards=_cards(conclusions, dict.fromkeys(cards), say))
+            named = _cards(conclusions, dict.fromkeys(cards), say)
+            yield say(words).format(cards=named, case=say(conclusions.edition.case))
+
+
+def _looked_at_how(conclusions: Conclusions, entry: int) -> object:
+    """In the end the envelope lies open for all."""
+    source, known = conclusions.sources[entry], conclusions.case.knowledge[entry]
+    return "open" if source == "shown" and isinstance(known, Has) and known.holder == ENVELOPE else source
 
 
 def _was_told(conclusions: Conclusions, entries: list[int], language: str, only: str) -> Iterator[str]:
@@ -103,9 +113,10 @@ def _told(conclusions: Conclusions, entry: int, source: int, language: str, only
     slots = {
         "seat": called(item.get("seat", ""), conclusions.view),
         "to": called(item.get("to", ""), conclusions.view),
+        "holder": called("" if isinstance(known, NotSolution) else known.holder, conclusions.view),
         "turn": item["turn"],
         "cards": _cards(conclusions, cards, say),
-        "case": say(conclusions.edition.case),
+        **case_words(conclusions.edition, say),
     }
     if key == "else":
         slots["say"] = sentence(item, conclusions.view, conclusions.edition, language)
@@ -125,6 +136,8 @@ def _kind(conclusions: Conclusions, known: Entry, item: Any) -> str:
         return "showed-me" if "card" in item and item["to"] == me else "else"
     if event == "accusation-failed":
         return "opened"
+    if event in ("suggestion-made", "card-drawn", "card-named"):  # the box looks first, and asks who has to show
+        return "asked" if isinstance(known, Some) else "reveals"
     return {
         "card-revealed": "showed-all",
         "nobody-holds": "nobody-holds",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from companion.languages import N_
-from companion.narration import thing
+from companion.narration import case_words, thing
 from companion.rules.edition import Edition
 
 from .conclusions import ENVELOPE, Conclusions
@@ -19,8 +19,8 @@ SO = N_(
         ("no", "me"): "So you do not hold {card}.",
         ("yes", "seat"): "So {seat} holds {card}.",
         ("no", "seat"): "So {seat} does not hold {card}.",
-        ("yes", "envelope"): "So the {case} holds {card}.",
-        ("no", "envelope"): "So the {case} does not hold {card}.",
+        ("yes", "envelope"): "So {the_case} holds {card}.",
+        ("no", "envelope"): "So {the_case} does not hold {card}.",
     }
 )
 SUPPOSED = N_(
@@ -29,8 +29,8 @@ SUPPOSED = N_(
         ("no", "me"): "You suppose that you do not hold {card}.",
         ("yes", "seat"): "You suppose that {seat} holds {card}.",
         ("no", "seat"): "You suppose that {seat} does not hold {card}.",
-        ("yes", "envelope"): "You suppose that the {case} holds {card}.",
-        ("no", "envelope"): "You suppose that the {case} does not hold {card}.",
+        ("yes", "envelope"): "You suppose that {the_case} holds {card}.",
+        ("no", "envelope"): "You suppose that {the_case} does not hold {card}.",
     }
 )
 THEN = N_(
@@ -39,8 +39,8 @@ THEN = N_(
         ("no", "me"): "Then you do not hold {card}.",
         ("yes", "seat"): "Then {seat} holds {card}.",
         ("no", "seat"): "Then {seat} does not hold {card}.",
-        ("yes", "envelope"): "Then the {case} holds {card}.",
-        ("no", "envelope"): "Then the {case} does not hold {card}.",
+        ("yes", "envelope"): "Then {the_case} holds {card}.",
+        ("no", "envelope"): "Then {the_case} does not hold {card}.",
     }
 )
 MARKED = N_(
@@ -49,8 +49,8 @@ MARKED = N_(
         ("no", "me"): "You marked that you do not hold {card}.",
         ("yes", "seat"): "You marked that {seat} holds {card}.",
         ("no", "seat"): "You marked that {seat} does not hold {card}.",
-        ("yes", "envelope"): "You marked that the {case} holds {card}.",
-        ("no", "envelope"): "You marked that the {case} does not hold {card}.",
+        ("yes", "envelope"): "You marked that {the_case} holds {card}.",
+        ("no", "envelope"): "You marked that {the_case} does not hold {card}.",
     }
 )
 """A fact of the sheet (a mark, and whose column it is in), as something that follows, is supposed, or was marked."""
@@ -61,7 +61,7 @@ Facts = Mapping[tuple[str, str], str]
 def fact(way: Facts, conclusions: Conclusions, card: str, column: str, mark: str, say: Say) -> str:
     """One fact in one of those ways."""
     whose = column if column == ENVELOPE else "me" if column == conclusions.view["seat"] else "seat"
-    slots = {"card": card_named(card, conclusions.edition, say), "case": say(conclusions.edition.case)}
+    slots = {"card": card_named(card, conclusions.edition, say), **case_words(conclusions.edition, say)}
     return say(way[mark, whose]).format(**slots, seat=called(column, conclusions.view))
 
 
