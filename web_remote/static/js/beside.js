@@ -126,7 +126,7 @@ function passages() {
     h(
       "ul",
       { class: "rules" },
-      pairs.map(([a, b]) => h("li", { key: a }, listed([cardName(a), cardName(b)]))),
+      pairs.map(([a, b]) => h("li", { key: a }, t("{room} and {other}", { room: cardName(a), other: cardName(b) }))),
       opened &&
         h("li", { key: "opened" }, h("b", {}, t("{room}: opened, to and from each of these", { room: cardName(opened) }))),
     ),

@@ -71,7 +71,7 @@ function passages() {
     h(
       "ul",
       { key: "pairs", class: "rules" },
-      pairs().map(([a, b]) => h("li", { key: a }, listed([cardName(a), cardName(b)]))),
+      pairs().map(([a, b]) => h("li", { key: a }, t("{room} and {other}", { room: cardName(a), other: cardName(b) }))),
     ),
     menu(t("A passage from"), cardsOf("room"), cardName, changed.room, (room) => (changed = { room })),
     to && menu(t("leads to"), to, end, changed.to, (where) => (changed.to = where)),
