@@ -23,7 +23,7 @@ AT_ONCE = N_(
         "hand": "You hold {cards}.",
         "face-up": "Face up on the table: {cards}.",
         "shown": "You have seen {cards}.",
-        "open": "The {case} lies open: {cards}.",
+        "open": "{The_case} lies open: {cards}.",
     }
 )
 """What was not told but looked at, all in one sentence."""
@@ -85,7 +85,7 @@ def _looked_at(conclusions: Conclusions, entries: list[int], say: Say) -> Iterat
         ]
         if cards:
             named = _cards(conclusions, dict.fromkeys(cards), say)
-            yield say(words).format(cards=named, case=say(conclusions.edition.case))
+            yield say(words).format(cards=named, **case_words(conclusions.edition, say))
 
 
 def _looked_at_how(conclusions: Conclusions, entry: int) -> object:
