@@ -37,7 +37,7 @@ def create_app(
     from companion.deck_file import DeckFiles
     from companion.narration import sentence
 
-    from . import deck_doors, host, notebook_door, pages, remote
+    from . import deck_doors, host, map_door, notebook_door, pages, remote
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -60,6 +60,7 @@ def create_app(
     app.config[HOUSE] = settings.language
     app.register_blueprint(remote.blueprint(doors))
     app.register_blueprint(notebook_door.blueprint(notebook_door.NotebookDoor(doors, clock)))
+    app.register_blueprint(map_door.blueprint(map_door.MapDoor(doors)))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(pages.blueprint(table, settings.data))

@@ -116,7 +116,7 @@ class Pair:
     def _asked_for(self, house: House, state: State, number: int) -> dict[str, bytes]:
         """What the viewer's phone gets when it asks."""
         viewer = self.twins.viewer
-        got = {path: house.ask(viewer, "GET", path) for path in ("/api/view", "/api/seal")}
+        got = {path: house.ask(viewer, "GET", path) for path in ("/api/view", "/api/seal", "/api/reach")}
         for wish in refused_wishes(state, viewer, number):
             got[f"refusal of {wish['do']}"] = house.wishes(viewer, wish, f"no-{number}-{wish['do']}")
         if number % PAGES_EVERY == 0:

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { capital, fitted, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
+import { mapButton } from "./map.js";
 import { offered, page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { picture } from "./shape.js";
@@ -24,6 +25,7 @@ export function moving() {
     acts: h(
       "div",
       { key: "elsewhere", class: "row" },
+      mapButton(),
       slots.to.includes("corridor") &&
         choice({ do: "move-to", to: "corridor" }, t("Still in a corridor"), { key: "corridor" }),
       passages("short"),

@@ -7,6 +7,7 @@ import { pendingCorrection, placed } from "./correction.js";
 import { disproof } from "./disproof.js";
 import { h } from "./dom.js";
 import { handOver } from "./handover.js";
+import { hasMap, mapping } from "./map.js";
 import { moving, passages } from "./move.js";
 import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
@@ -28,6 +29,7 @@ export function playing() {
   if (page.panel === "suggest" && offered("suggest")) return laidOut([asked()], suggesting(unfold(null)));
   const above = [asked(), pendingCorrection(), scene()];
   const look = revealed("plain").acts;
+  if (page.panel === "map" && offered("move-to") && hasMap()) return laidOut([asked("short"), scene()], mapping());
   if (offered("move-to")) return laidOut(above, moving(), [look, !offered("roll") && suggestButton(), others()]);
   if (offered("suggest") && !offered("roll"))
     return laidOut([asked("short"), pendingCorrection()], suggesting(), [

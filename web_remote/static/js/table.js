@@ -5,6 +5,7 @@ import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
 import { languageChooser } from "./language.js";
+import { mapOfTheTable } from "./map.js";
 import { match } from "./match.js";
 import { cardName, partners } from "./names.js";
 import { page } from "./page.js";
@@ -22,6 +23,7 @@ export function tablePage() {
     h("h1", {}, t("The table")),
     door(),
     seats(table),
+    mapOfTheTable(),
     standing(table),
     pendingCorrection(),
     proposing(),
@@ -75,7 +77,7 @@ export function tags({ seat, host, cards, out, away, bot }) {
     .map((word) => h("span", { class: "tag" }, word));
 }
 
-function standing({ tokens, weapons }) {
+function standing({ tokens, weapons, squares = {} }) {
   const at = {};
   for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)])
     (at[place] ??= []).push(piece);
@@ -96,7 +98,14 @@ function standing({ tokens, weapons }) {
           h(
             "dd",
             {},
-            at[place].map((piece) => h("span", { key: piece, class: "piece" }, picture(piece), cardName(piece))),
+            at[place].map((piece) =>
+              h(
+                "span",
+                { key: piece, class: "piece" },
+                picture(piece),
+                squares[piece] ? t("{token} on {square}", { token: cardName(piece), square: squares[piece] }) : cardName(piece),
+              ),
+            ),
           ),
         ),
       ),
