@@ -35,7 +35,7 @@ ALL_WORDS = (
 SCREEN = "companion/screen"
 """Its tables have names of pictures as well."""
 NO_SENTENCES = ("companion/screen/lettering.py", "companion/screen/palette.py", "companion/screen/paint.py")
-NO_WORDS = frozenset(("WHERE", "STEPS", "ALL_WORDS", "KEYBOARD_KEYS"))
+NO_WORDS = frozenset(("WHERE", "PANEL_KEYS", "KEYBOARD_KEYS"))
 """Tables in those modules whose values are names for programs."""
 
 
@@ -123,6 +123,8 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
             continue
         if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
             continue
+        if isinstance(child, ast.Assign) and getattr(child.targets[0], "id", "") in NO_WORDS:
+            continue
         if isinstance(child, ast.Dict):
             for value in child.values:
                 yield value
@@ -137,6 +139,6 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
 
 def reads_as_a_sentence(text: str) -> bool:
     """Whether people might read this: it begins as a word or slot does, and is more than a name for programs."""
-    if not any(letter.islower() for letter in text) or text.startswith(("#", "/", "<", "(", "%")) or "\\" in text:
+    if text == "The" or not any(letter.islower() for letter in text) or text.startswith(("#", "/", "<", "(", "%")) or "\\" in text:
         return False
     return (" " in text.strip() and text[:1] != " ") or (text[:1].isupper() and text[1:2].islower())
