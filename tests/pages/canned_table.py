@@ -19,7 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from companion import editions
-from web_remote.edition_words import edition_in_words
+from companion.languages import ENGLISH, languages
+from companion.walks import walk
+from web_remote.pages import speaking
+from web_remote.spoken import CHOSEN, cookie
+
+from . import tongues
 
 ROOT = Path(__file__).resolve().parents[2]
 VIEWS = Path(__file__).parent / "views"
@@ -32,11 +37,13 @@ BEAT_S = 1.0
 HUSH = "hush"
 
 Answer = tuple[int, dict[str, Any]]
+Message = str | tuple[str, dict[str, Any]] | None
+"""What goes down a line: an event of a name, its content still to be put into the phone's language, or as it is."""
 
 
 def canned(name: str) -> dict[str, Any]:
     """The view of that moment."""
-    return json.loads((VIEWS / f"{name}.json").read_text(encoding="utf-8"))
+    return dict(json.loads((VIEWS / f"{name}.json").read_text(encoding="utf-8")))
 
 
 class Server(ThreadingHTTPServer):
@@ -53,7 +60,7 @@ class CannedTable:
     """What the phones find at the other end, and what they said."""
 
     def __init__(self) -> None:
-        self._lines: list[tuple[str, queue.Queue[str | None]]] = []
+        self._lines: list[tuple[str, queue.Queue[Message]]] = []
         self.reset()
         self._server = Server(("127.0.0.1", 0), _door(self))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -103,7 +110,7 @@ class CannedTable:
         self._lay(view["seat"], view)
         for seat, line in list(self._lines):
             if seat == view["seat"]:
-                line.put(_event("view", self.views[seat]))
+                line.put(("view", self.views[seat]))
 
     def _lay(self, seat: str, canned: dict[str, Any]) -> None:
         """What proves the cards of a moment is kept beside its view, and leaves by a door of its own."""
@@ -114,7 +121,13 @@ class CannedTable:
         """Something of the house is missing, told to every page."""
         self.house = {**self.house, "faults": [{"part": "dice", "say": say}]}
         for _, line in list(self._lines):
-            line.put(_event("house", self.house))
+            line.put(("house", self.house))
+
+    def in_reach(self, seat: str) -> dict[str, Any]:
+        """What the map's door says of the view that lies there."""
+        view = {**self.views[seat], "table": {"squares": {}, **self.views[seat]["table"]}}
+        reach = walk(view, editions.load(view["edition"]))
+        return {"game": view["game"], "version": view["version"], "reach": reach}
 
     def version(self, seat: str) -> int:
         return int(self.views[seat]["version"])
@@ -178,18 +191,20 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             table.asked.append(path)
             seat = query.removeprefix("seat=").partition("&")[0]
             top, _, rest = path.strip("/").partition("/")
+            if path == f"/static/words/{tongues.MARKED}.json":
+                return self._send(200, "application/json", tongues.words().encode(), "no-store")
             if top in FOLDERS:
                 return self._file(FOLDERS[top] / rest)
-            if path == "/toolbox":
-                return self._file(ROOT / "web_remote/templates/toolbox.html", "no-store")
             if not path.startswith("/api/"):
-                return self._file(ROOT / "web_remote/templates/page.html", "no-store")
+                return self._page(top if top in ("toolbox", "deck") else "page")
             if table.deaf:
                 self.close_connection = True
                 return None
             table.waits_to_answer(path)
             if path == "/api/stream":
                 return self._stream(seat)
+            if path == "/api/reach":
+                return self._json(200, table.in_reach(seat))
             if path == "/api/host/shelf":
                 return self._json(200, {"games": table.shelf})
             if path == "/api/me":
@@ -199,13 +214,13 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 boxes = [{"id": box.id, "name": box.name} for box in known]
                 return self._json(200, {"here": "classic", "boxes": boxes})
             if path.startswith("/api/edition/"):
-                return self._json(200, edition_in_words(editions.load(path.rpartition("/")[2]), "en"))
+                return self._json(200, tongues.box_in(self._language(), path.rpartition("/")[2]))
             if path == "/api/public/view" and "public" in table.views:
-                return self._json(200, table.views["public"])
+                return self._view("public")
             if path == "/api/seal" and seat in table.views:
                 return self._json(200, {"game": table.views[seat]["game"], "cards": table.proofs[seat]})
             if path == "/api/view" and seat in table.views:
-                return self._json(200, table.views[seat])
+                return self._view(seat)
             return self._json(401, {"refused": "no-seat", "say": "This phone has no seat at the table."})
 
         def do_POST(self) -> None:
@@ -223,6 +238,20 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
 
         def _json(self, status: int, content: dict[str, Any]) -> None:
             self._send(status, "application/json", json.dumps(content).encode(), "no-store")
+
+        def _view(self, seat: str) -> None:
+            self._json(200, tongues.told_in(self._language(), "view", table.views[seat]))
+
+        def _language(self) -> str:
+            """Chosen on the page, else the first that the browser asks for, else English."""
+            chosen = cookie(self.headers.get("Cookie", ""), CHOSEN)
+            wished = self.headers.get("Accept-Language", "").split(",")[0]
+            spoken = (*languages(), tongues.MARKED)
+            return next((code for code in (chosen, wished, wished.split("-")[0]) if code in spoken), ENGLISH)
+
+        def _page(self, template: str) -> None:
+            html = (ROOT / f"web_remote/templates/{template}.html").read_text(encoding="utf-8")
+            self._send(200, "text/html", speaking(html, self._language()).encode(), "no-store")
 
         def _file(self, path: Path, keep: str = "max-age=600") -> None:
             if not path.is_file():
@@ -247,9 +276,10 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             self.send_header("Connection", "close")
             self.end_headers()
             self.close_connection = True
-            line: queue.Queue[str | None] = queue.Queue()
+            line: queue.Queue[Message] = queue.Queue()
             table._lines.append((seat, line))
-            line.put(_event("view", table.views[seat]) + _event("house", table.house))
+            line.put(("view", table.views[seat]))
+            line.put(("house", table.house))
             try:
                 self._pass_on(line)
             except OSError:
@@ -257,7 +287,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             finally:
                 table._lines.remove((seat, line))
 
-        def _pass_on(self, line: queue.Queue[str | None]) -> None:
+        def _pass_on(self, line: queue.Queue[Message]) -> None:
             beat_at, hushed = time.monotonic() + BEAT_S, False
             while True:
                 try:
@@ -268,6 +298,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                     message, beat_at = ":\n\n", time.monotonic() + BEAT_S
                 if message is None:
                     return
+                if isinstance(message, tuple):
+                    message = _event(message[0], tongues.told_in(self._language(), *message))
                 hushed = hushed or message == HUSH
                 if not hushed:
                     self.wfile.write(message.encode())
