@@ -58,7 +58,11 @@ def test_what_one_holds_and_was_shown_is_certain_and_told_so() -> None:
     bo = table.bo.seat
     assert certain(found)[f"green|{bo}"] == "yes"
     because = notebook.because(found, "green", bo, "en")
-    assert because == {"mark": "yes", "say": ["Bo showed you Reverend Green in turn 1."], "so": "So Bo holds Reverend Green."}
+    assert because == {
+        "mark": "yes",
+        "say": ["Bo showed you Reverend Green in turn 1."],
+        "so": "So Bo holds Reverend Green.",
+    }
     own = notebook.because(found, "rope", bo, "en")
     assert own == {"mark": "no", "say": ["You hold the Rope."], "so": "So Bo does not hold the Rope."}
 
