@@ -109,6 +109,7 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     be.PassageSet: lambda x: (bc.SetPassage(c.PANEL, x.room, x.to),),
     be.StartSet: lambda x: (bc.SetStart(c.PANEL, x.suspect, x.place),),
     be.SquareTold: lambda x: (bc.TellSquare(x.seat, x.token, x.square),),
+    be.NamesChosen: lambda x: (bc.ChooseNames(c.PANEL, x.language),),
     be.FactConfirmed: lambda x: (bc.ConfirmFact(c.PANEL, x.fact),),
     be.FirstAwaited: lambda x: (c.NextStep(c.PANEL),),
     be.FirstNamed: _named_first,

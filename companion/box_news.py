@@ -12,6 +12,7 @@ BOX_SENTENCES: Mapping[str, str] = {
     "passage-set": "At this table the passage of {room} leads to {to}.",
     "start-set": "At this table {suspect} starts at place {place}, counted clockwise.",
     "name-set": "At this table a card is called {name}.",
+    "names-chosen": "The names on the cards are now in this language: {language}.",
     "first-named": "{seat} begins.",
     "start-room-taken": "{seat} begins in {to}.",
     "card-drawn": "{seat} drew a card: {card}. {text}",

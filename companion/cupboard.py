@@ -17,11 +17,11 @@ from companion import editions
 from companion.editions import EditionWrong
 from companion.house_book import HouseBook
 from companion.rules import events as e
-from companion.rules.board import PASSAGES, facts_of
+from companion.rules.board import PASSAGES
 from companion.rules.edition import Edition
 from companion.said import said
 from companion.sequel import fitted, with_box
-from companion.told_board import kept_of, with_board
+from companion.told_board import facts_known, kept_of, with_board
 
 LAST_EDITION, LAST_RULES, LAST_BOARD = "last-edition", "last-rules", "last-board"
 """The words under which the house book remembers which box was played last, and by edition the rules and, where a box
@@ -85,9 +85,10 @@ class Cupboard:
             self._book.remember(LAST_EDITION, opened.edition)
 
     def remember_board(self, opened: e.GameOpened, box: Edition) -> None:
-        """This is what the table has said of the board of this box; nobody need say it twice."""
-        if facts_of(box):
-            self._keep(LAST_BOARD, opened.edition, kept_of(opened, box, self._kept_board(opened.edition)))
+        """This is what the table has said of the board of this box, which may have been changed for another meanwhile;
+        nobody need say it twice."""
+        if facts_known(box):
+            self._keep(LAST_BOARD, box.id, kept_of(opened, box, self._kept_board(box.id)))
 
     def _keep(self, word: str, edition: str, how: Mapping[str, Any]) -> None:
         known = self._recalled(word)

@@ -11,6 +11,7 @@ from typing import Any
 
 from companion import rules_page
 from companion.box_news import BOX_SENTENCES, look
+from companion.box_words import languages_called, spoken
 from companion.languages import N_
 from companion.languages import speaks as speaks
 from companion.prompts import asked
@@ -96,7 +97,7 @@ LISTS = frozenset(("words", "contenders", "seats", "asked"))
 
 def sentence(item: Item, view: Mapping[str, Any], edition: Edition, language: str = "en") -> str:
     """What happened, for whoever `view` and `item` belong to."""
-    _ = speaks(language)
+    _, edition = speaks(language), spoken(edition, language)
     template = SENTENCES.get(_saying(item, view))
     if template is None:
         return ""
@@ -122,7 +123,7 @@ def _saying(item: Item, view: Mapping[str, Any]) -> str:
 
 def rule_sentence(rule: str, answer: str, language: str = "en", edition: Edition | None = None) -> str:
     """One answer to a switch in a plain sentence; variants and decks are called as in their box."""
-    return rules_page.sentence(rule, answer, edition, speaks(language))
+    return rules_page.sentence(rule, answer, edition and spoken(edition, language), speaks(language))
 
 
 def rule_title(rule: str, language: str = "en") -> str:
@@ -136,7 +137,7 @@ def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> d
     table, before, said = _latest.prompts.get(language, NOTHING)
     if table is view["table"] and question == before:
         return said
-    _ = speaks(language)
+    _, edition = speaks(language), spoken(edition, language)
     title, text, words = question[0]
     words = _words(words, view, edition, _)
     said = {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
@@ -170,6 +171,8 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
             words[key], words["total"] = " + ".join(map(str, value)), str(counted)
         elif key == "origin":
             words[key] = _(ORIGINS[value])
+        elif key == "language":
+            words[key] = languages_called(edition).get(value, value)
         elif key in ("card", "monster") and (found := _drawn(value, edition, _)):
             words[key], words["text"] = found
         elif key == "place" and "/" in str(value):

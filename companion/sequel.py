@@ -36,6 +36,7 @@ def sequel(state: Any, game: str) -> e.GameOpened:
         tuple(sorted(state.names.items())),
         state.starts,
         state.confirmed,
+        state.language,
     )
 
 
@@ -62,6 +63,7 @@ def with_box(opened: e.GameOpened, box: Edition, before: Edition, kept: Mapping[
         names=(),
         starts=(),
         confirmed=(),
+        language="",
     )
 
 

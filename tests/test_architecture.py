@@ -112,8 +112,10 @@ MAY_IMPORT = {
     "companion.box_news": (),
     "companion.switch_words": (),
     "companion.rules_page": (*WORDS, "companion.switch_words"),
+    "companion.box_words": (*WORDS, "companion.languages"),
     "companion.narration": (
         *WORDS,
+        "companion.box_words",
         "companion.languages",
         "companion.prompts",
         "companion.box_news",
@@ -130,13 +132,21 @@ MAY_IMPORT = {
         "companion.narration",
         "companion.switch_words",
     ),
-    "companion.screen": (*WORDS, "companion.table", "companion.narration", "companion.editions", "companion.seal"),
+    "companion.screen": (
+        *WORDS,
+        "companion.box_words",
+        "companion.table",
+        "companion.narration",
+        "companion.editions",
+        "companion.seal",
+    ),
     "hardware": ("companion.ports",),
     "web_remote": (
         "companion.walks",
         *WORDS,
         "companion.rules.box_commands",
         "companion.rules.look_alike",
+        "companion.box_words",
         "companion.deck_file",
         "companion.disk",
         "companion.editions",
@@ -149,6 +159,7 @@ MAY_IMPORT = {
     ),
     # where it is plugged together
     "companion.parts": (
+        "companion.box_words",
         "companion.narration",
         "companion.panel",
         "companion.settings",

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import Any
 
 from companion import rules_page
+from companion.box_words import in_readers, is_plain, languages_called, with_slots
 from companion.narration import case_words, rule_title, speaks
 from companion.rules.edition import Deck, Edition
 from companion.switch_words import GROUPS, SWITCHES
@@ -17,15 +18,27 @@ FRONT, PICTURE = "front-", ".svg"
 
 
 def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
-    """Everything about `box` that is printed on it or on our pages, and the same for everybody."""
-    say = speaks(language)
+    """Everything about `box` that is printed on it or on our pages, and the same for everybody who reads this language.
+
+    A text of a deck that names one of the cards has a slot for it: what that is called at a table stands in the views.
+    """
+    say, also = speaks(language), in_readers(language, box)
+    box = with_slots(box, language)
     return {
         "id": box.id,
         "name": say(box.name),
         "tone": box.tone,
         **case_words(box, say),
         "players": {"least": box.least_players, "most": box.most_players},
-        "cards": [{field: getattr(card, field) for field in CARD_FIELDS} for card in box.cards],
+        "cards": [
+            {**{field: getattr(card, field) for field in CARD_FIELDS}, "also": also.get(card.id, "")}
+            for card in box.cards
+        ],
+        "language": box.language,
+        "languages": [
+            {"code": code, "title": title, "plain": is_plain(box, code)}
+            for code, title in languages_called(box).items()
+        ],
         "passages": box.passages,
         "grid": {"rows": box.grid.rows, "legend": box.grid.legend} if box.grid else None,
         "unsure": box.unsure,

@@ -23,6 +23,7 @@ from werkzeug.exceptions import NotFound
 from companion import editions
 from companion.editions import EditionWrong
 from companion.languages import languages, speaks
+from companion.rules.commands import PUBLIC
 
 from .answers import answer
 from .edition_words import edition_in_words
@@ -116,7 +117,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     def boxes() -> Response:
         here = table.edition
         known = {each: editions.load(each, house) for each in editions.all_ids(house)} | {here.id: here}
-        return answer({"here": here.id, "boxes": [{"id": box.id, "name": box.name} for box in known.values()]})
+        say = speaks(language())
+        return answer({"here": here.id, "boxes": [{"id": box.id, "name": say(box.name)} for box in known.values()]})
 
     def edition(edition_id: str) -> Response:
         try:
@@ -124,7 +126,9 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
             box = (here.printed or here) if here.id == edition_id else editions.load(edition_id, house)
         except EditionWrong:
             raise NotFound from None
-        return answer(edition_in_words(box, language()))
+        say, at_hand = speaks(language()), table.view(PUBLIC)["table"]["boxes"]
+        others = {other["id"]: say(other["name"]) for other in at_hand}
+        return answer({**edition_in_words(box, language()), "boxes": others})
 
     def health() -> Response:
         missing = [fault["part"] for fault in table.house()["faults"]]

@@ -19,13 +19,15 @@ from .check_rules import check_players, check_rules, check_variants
 from .check_setup import check_setup
 from .distances import distances
 from .grid import read_grid
+from .printed_names import check_names, with_languages
 from .switches import VARIANT, plain
 from .ways import STANDARD
 from .wrong import Check, EditionWrong, Mistakes, Table, once, one_of, plain_id, text, unknown_keys
 
 SECTIONS = (
     "id", "name", "order", "tone", "case", "places", "first_suspect", "unsure", "players", "passages", "rules",
-    "variants", "setup", "suspects", "weapons", "rooms", "distances", "start_distances", "grid", "decks",
+    "variants", "setup", "suspects", "weapons", "rooms", "distances", "start_distances", "grid", "decks", "language",
+    "names",
 )  # fmt: skip
 LONGEST_FILE = 200_000
 """Letters. Far more than any box needs; a film that was dropped by mistake is not read to its end."""
@@ -33,6 +35,7 @@ LONGEST_FILE = 200_000
 CHECKS: tuple[Check, ...] = (
     check_facts,
     check_cards,
+    check_names,
     check_players,
     check_rules,
     check_variants,
@@ -84,7 +87,7 @@ def read(toml: str) -> Edition:
     given = {rule: tuple(answers) for rule, answers in box["rules"].items()}
     answers = {rule: (answer,) for rule, answer in plain().items()} | given | {VARIANT: tuple(variants)}
     grid = read_grid(box["grid"], [card["id"] for card in box["suspects"]]) if "grid" in box else None
-    return Edition(
+    edition = Edition(
         id=box["id"],
         name=box["name"],
         cards=_cards(box),
@@ -103,7 +106,9 @@ def read(toml: str) -> Edition:
         variants=variants,
         decks={each: _deck(each, said) for each, said in box.get("decks", {}).items()},
         grid=grid,
+        language=box.get("language", "en"),
     )
+    return with_languages(edition, box.get("names", {}))
 
 
 def check_deck(toml: str, edition: Edition) -> Mistakes:

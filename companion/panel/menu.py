@@ -51,6 +51,9 @@ POINTS_AT_NOTHING = frozenset({"move-to", "name-first", "start-in", "open-passag
 """Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
 many."""
 
+PICKED = frozenset({"choose-names"})
+"""What stays one entry however few there are to pick from."""
+
 FEW, MANY = 6, 99
 """How many values are laid out, of a choice that is one of several of its kind and of one that is the only one."""
 
@@ -104,7 +107,7 @@ def _laid_out(choice: Mapping[str, Any], most: int) -> list[Entry]:
     slots = {name: tuple(values) for name, values in choice["slots"].items()}
     filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1)
     unfilled = tuple((name, values) for name, values in slots.items() if len(values) != 1)
-    if len(unfilled) != 1 or len(unfilled[0][1]) > most:
+    if len(unfilled) != 1 or len(unfilled[0][1]) > most or choice["do"] in PICKED:
         return [Entry(choice["do"], filled, unfilled)]
     name, values = unfilled[0]
     return [Entry(choice["do"], (*filled, (name, value))) for value in values]

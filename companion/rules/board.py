@@ -2,11 +2,14 @@
 
 A box names what it is unsure of: which rooms have passages, in which order the tokens start, what its cards are called.
 In the lobby each is confirmed or corrected once; the house remembers it, and a game keeps what was said in it.
+
+Some boxes are known in several languages. The table says which one it has; what is printed on its cards is then a fact
+like the others, and what was said of the cards of one language is not said of those of another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from .edition import LISTS, Card, Edition
 from .kept import Kept, View
@@ -20,26 +23,55 @@ FACTS = (PASSAGES, STARTS, *LISTS)
 
 
 def facts_of(edition: Edition) -> tuple[str, ...]:
-    """What this box is unsure of, in the order in which a table is asked."""
-    return tuple(fact for fact in FACTS if fact in edition.unsure)
+    """What this box is unsure of, in the order in which a table is asked. In another language than its own the names
+    can always be corrected: there were several printings."""
+    unsure = {*edition.unsure, *(LISTS if edition.called_in else ())}
+    return tuple(fact for fact in FACTS if fact in unsure)
+
+
+def key(language: str, what: str) -> str:
+    """Under which word something that is said of the cards in a language is kept: a card, or a list of them. Of the
+    box's own language the language is "" and the word is as it is."""
+    return f"{language}:{what}" if language and what not in (PASSAGES, STARTS) else what
+
+
+def names_in(language: str, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Of all that was said of names what was said in this language, by card."""
+    kept = {card: name for card, name in names.items() if card.rpartition(":")[0] == language}
+    return {card.rpartition(":")[2]: name for card, name in kept.items()}
+
+
+def is_confirmed(edition: Edition, fact: str, confirmed: Collection[str]) -> bool:
+    """Whether nobody need be asked: the table has said so, or the list was seen whole in a box of that language."""
+    language = edition.called_in
+    return key(language, fact) in confirmed or bool(language and fact in edition.languages[language].sure)
+
+
+def language_of(edition: Edition, code: str) -> str:
+    """The language that a code names, as a game keeps it: "" for the box's own, and for one it is not known in."""
+    return code if code in edition.languages else ""
 
 
 def unsure_cards(edition: Edition) -> tuple[Card, ...]:
     """The cards whose printed names were not seen."""
-    kinds = {LISTS[fact] for fact in edition.unsure if fact in LISTS}
+    kinds = {LISTS[fact] for fact in facts_of(edition) if fact in LISTS}
     return tuple(card for card in edition.cards if card.kind in kinds)
 
 
 def telling(state: State, kind: Kind) -> Iterator[Choice]:
     """What may be said of the board now. Nobody types a name with the buttons of the panel."""
     box, facts = state.edition, facts_of(state.edition)
-    open_ = tuple(fact for fact in facts if fact not in state.confirmed)
+    here = box.called_in or box.language
+    others = tuple(code for code in (box.language, *box.languages) if code != here)
+    if others:
+        yield offer("choose-names", kind, {"language": others})
+    open_ = tuple(fact for fact in facts if not is_confirmed(box, fact, state.confirmed))
     if open_:
         yield offer("confirm-fact", kind, {"fact": open_})
     if PASSAGES in facts:
         for room in box.rooms:
-            others = (other for other in box.rooms if other != room)
-            yield offer("set-passage", kind, {"room": (room,), "to": ("none", *others)})
+            rest = (other for other in box.rooms if other != room)
+            yield offer("set-passage", kind, {"room": (room,), "to": ("none", *rest)})
     if STARTS in facts:
         places = tuple(range(1, len(box.suspects) + 1))
         yield offer("set-start", kind, {"suspect": box.suspects, "place": places})
@@ -74,8 +106,10 @@ def name_trouble(edition: Edition, card: str, name: str) -> str:
     return ""
 
 
-def names_fit(edition: Edition, names: Mapping[str, str]) -> bool:
-    """Whether all these names can stand on this box's cards at once."""
+def names_fit(edition: Edition, names: Mapping[str, str], language: str = "") -> bool:
+    """Whether all these names can stand at once on this box's cards of that language."""
+    if language:
+        names = {**edition.languages[language].names, **names}
     if any(unreadable(name) for name in names.values()) or not names.keys() <= edition.kind.keys():
         return False
     return not alike((card.id, names.get(card.id, card.name)) for card in edition.cards)
@@ -87,8 +121,8 @@ def starts_fit(edition: Edition, starts: Sequence[str]) -> bool:
 
 
 def said_of_the_board(state: State) -> View | None:
-    """What all may see of it: each fact and whether the table has confirmed it, the names it has corrected, the order
-    of the starts it has said."""
+    """What all may see of it: the language of its cards, each fact and whether the table has confirmed it, the names
+    that are not the box's own, the order of the starts it has said."""
     return _said("", state.edition, state.confirmed)
 
 
@@ -98,7 +132,8 @@ def _as_seen(_: str, edition: Edition, confirmed: tuple[str, ...]) -> View | Non
         return None
     printed = edition.printed or edition
     return {
-        "facts": {fact: fact in confirmed for fact in facts},
+        "language": edition.called_in or edition.language,
+        "facts": {fact: is_confirmed(edition, fact, confirmed) for fact in facts},
         "names": {card: name for card, name in edition.names.items() if name != printed.names[card]},
         "starts": edition.suspects if STARTS in facts else (),
     }

@@ -76,6 +76,13 @@ class SetName(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseNames(Command):
+    """In which language the cards of the table's box are printed, of those in which this box is known."""
+
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmFact(Command):
     """The table has looked at its board: this fact (`companion.rules.board`) is as it is shown here."""
 

@@ -44,7 +44,7 @@ class StartSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class NameSet(Event):
-    """What is printed on this card of the table's own box."""
+    """What is printed on this card of the table's own box, in the language its cards are in now."""
 
     card: str
     name: str
@@ -57,6 +57,13 @@ class SquareTold(Event):
     seat: Seat
     token: str
     square: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamesChosen(Event):
+    """The cards of the table's box are printed in this language."""
+
+    language: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,6 +227,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     bc.SetPassage: lambda s, x: (be.PassageSet(x.room, x.to),),
     bc.SetStart: lambda s, x: (be.StartSet(x.suspect, x.place),),
     bc.SetName: _set_name,
+    bc.ChooseNames: lambda s, x: (be.NamesChosen(x.language),),
     bc.ConfirmFact: lambda s, x: (be.FactConfirmed(x.fact),),
     bc.TellSquare: _tell_square,
     bc.NameFirst: lambda s, x: first_turn(s, x.who),

@@ -89,6 +89,21 @@ class Deck:
         return {card.id: card for card in self.cards}
 
 
+@dataclass(frozen=True)
+class Printed:
+    """What is printed on the cards of a box in another language, as far as it was found: `names` by card.
+
+    `title` is what the language calls itself, `sure` are the lists of cards that were seen whole, `plain` says that the
+    names are translations and from no box, `also` what other printings say.
+    """
+
+    title: str
+    names: Mapping[str, str]
+    sure: tuple[str, ...] = ()
+    plain: bool = False
+    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False)
 class Edition:
     """One box.
@@ -97,7 +112,9 @@ class Edition:
     are sealed; `places` are where a token may stand besides the rooms, its start and the corridor; `first_suspect` is
     the token that begins where the box names one; `unsure` names what was not confirmed on a real box and is asked
     once (`companion.rules.board`); `printed` is the box without what a table has said of it; `grid` is its board where
-    the squares are known. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may
+    the squares are known. `language` is that of the names on its cards and `own` what is known of it, `languages` what
+    is printed in boxes of other languages, `called_in` the one of these in which the cards on the table are named,
+    empty for its own. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may
     choose; `distances` maps a room, or "start:<suspect>", to the pips needed to each room (empty where the grid is not
     known); `passages` maps a corner room to the room its passage leads to.
     """
@@ -121,10 +138,15 @@ class Edition:
     decks: Mapping[str, Deck] = field(default_factory=dict)
     printed: Edition | None = None
     grid: Grid | None = None
+    language: str = "en"
+    own: Printed = Printed("English", {})
+    languages: Mapping[str, Printed] = field(default_factory=dict)
+    called_in: str = ""
 
-    def as_told(self, names: Mapping[str, str], starts: Sequence[str]) -> Edition:
-        """This box with what a table says of its own: the names of cards, and the order of the starts."""
-        return _as_told(self.printed or self, tuple(sorted(names.items())), tuple(starts))
+    def as_told(self, names: Mapping[str, str], starts: Sequence[str], language: str = "") -> Edition:
+        """This box with what a table says of its own: in which language its cards are printed, the names that differ
+        even so, and the order of the starts. A language that is not known here leaves the box its own names."""
+        return _as_told(self.printed or self, tuple(sorted(names.items())), tuple(starts), language)
 
     @cached_property
     def suspects(self) -> tuple[str, ...]:
@@ -161,11 +183,14 @@ class Edition:
 
 
 @lru_cache(maxsize=64)
-def _as_told(box: Edition, names: tuple[tuple[str, str], ...], starts: tuple[str, ...]) -> Edition:
+def _as_told(box: Edition, names: tuple[tuple[str, str], ...], starts: tuple[str, ...], language: str) -> Edition:
     """The same answer for the same words, so that what is kept for a box is kept for this one too."""
-    called = dict(names)
+    language = language if language in box.languages else ""
+    called = {**(box.languages[language].names if language else {}), **dict(names)}
     cards = [replace(card, name=called[card.id]) if card.id in called else card for card in box.cards]
     suspects = {card.id: card for card in cards if card.kind == SUSPECT}
     others = [card for card in cards if card.kind != SUSPECT]
     told = (*(suspects[suspect] for suspect in starts or suspects), *others)
-    return box if told == box.cards else replace(box, cards=told, printed=box)
+    if told == box.cards and not language:
+        return box
+    return replace(box, cards=told, printed=box, called_in=language)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import events as e
-from .board import PASSAGES
+from .board import PASSAGES, language_of, names_in
 from .commands import SealedCard
 from .dealing import hand_of
 from .decks import deck_in_play, deck_lies_here
@@ -24,7 +24,7 @@ from .turn_state import RollOff
 
 def opening(event: e.GameOpened, edition: Edition) -> State:
     """The first state of a game: the box on the table, the seats that were kept."""
-    levels, names = dict(event.levels), dict(event.names)
+    levels, names, language = dict(event.levels), dict(event.names), language_of(edition, event.language)
     as_told = bool(event.passages) or PASSAGES in event.confirmed
     passages = dict(event.passages) if as_told else edition.passages
     players = Seating(
@@ -32,7 +32,7 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
     )
     return State(
         game=event.game,
-        edition=edition.as_told(names, event.starts),
+        edition=edition.as_told(names_in(language, names), event.starts, language),
         rules=rules_in_force(edition, dict(event.rules)),
         box=event.box,
         boxes=event.boxes,
@@ -41,6 +41,7 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
         names=names,
         starts=event.starts,
         confirmed=event.confirmed,
+        language=language,
         began=event.began,
         players=players,
         joined=max((int(player.seat[1:]) for player in players), default=0),

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import box_events as be
 from . import events as e
-from .board import start_moved
+from .board import key, language_of, names_in, start_moved
 from .standing import stands_on
 from .state import START, Shown, State
 from .turn_state import Interlude, RolledDice, Turn
@@ -36,16 +36,26 @@ def _passage_set(state: State, event: be.PassageSet) -> Changes:
 
 def _start_set(state: State, event: be.StartSet) -> Changes:
     starts = start_moved(state.edition, event.suspect, event.place)
-    return {"starts": starts, "edition": state.edition.as_told(state.names, starts)}
+    names = names_in(state.language, state.names)
+    return {"starts": starts, "edition": state.edition.as_told(names, starts, state.language)}
 
 
 def _name_set(state: State, event: be.NameSet) -> Changes:
-    names = {**state.names, event.card: event.name}
-    return {"names": names, "edition": state.edition.as_told(names, state.starts)}
+    names = {**state.names, key(state.language, event.card): event.name}
+    told = state.edition.as_told(names_in(state.language, names), state.starts, state.language)
+    return {"names": names, "edition": told}
+
+
+def _names_chosen(state: State, event: be.NamesChosen) -> Changes:
+    """What was said of the cards in another language is kept, for somebody who comes back to it."""
+    language = language_of(state.edition, event.language)
+    told = state.edition.as_told(names_in(language, state.names), state.starts, language)
+    return {"language": language, "edition": told}
 
 
 def _fact_confirmed(state: State, event: be.FactConfirmed) -> Changes:
-    return {"confirmed": (*(fact for fact in state.confirmed if fact != event.fact), event.fact)}
+    confirmed = key(state.language, event.fact)
+    return {"confirmed": (*(fact for fact in state.confirmed if fact != confirmed), confirmed)}
 
 
 def _first_awaited(state: State, event: be.FirstAwaited) -> Changes:
@@ -208,6 +218,7 @@ BOX_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     be.PassageSet: _passage_set,
     be.StartSet: _start_set,
     be.NameSet: _name_set,
+    be.NamesChosen: _names_chosen,
     be.FactConfirmed: _fact_confirmed,
     be.SquareTold: _square_told,
     be.FirstAwaited: _first_awaited,

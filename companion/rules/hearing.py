@@ -159,6 +159,7 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     be.PassageSet: _all,
     be.StartSet: _all,
     be.NameSet: _all,
+    be.NamesChosen: _all,
     be.FactConfirmed: _silent,
     be.SquareTold: _silent,
     be.FirstAwaited: _silent,

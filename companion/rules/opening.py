@@ -21,8 +21,8 @@ class GameOpened(Event):
     """A new game with an empty or a kept table: `seats` are (seat, name, suspect, bot), `points` of a match so far,
     `began` the seat that began the game before. `rules` are what the house chose; `passages` how they run where the
     table has said so; `box` the TOML of an edition that is not shipped as it stands; `boxes` those that lie at hand:
-    id, name, and how many may sit down to it; `levels` how well which bot plays. `names`, `starts` and `confirmed` are
-    what the table has said of its own board (`companion.rules.board`)."""
+    id, name, and how many may sit down to it; `levels` how well which bot plays. `names`, `starts`, `confirmed` and
+    `language` are what the table has said of its own board (`companion.rules.board`)."""
 
     game: str
     edition: str
@@ -39,3 +39,4 @@ class GameOpened(Event):
     names: tuple[tuple[str, str], ...] = ()
     starts: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
+    language: str = ""

@@ -90,12 +90,13 @@ class State(Copied):
 
     `rules` are the answers in force: the box's, then what the house has `chosen`, then the variant's. `edition` is the
     box as this table has told it: `names` it has said of cards, `starts` of the order of the tokens; `confirmed` is
-    what it need not be asked again. `beside` holds the cards that lie neither in the envelope nor in a hand, by place
-    ("open/1", "side/2", "room/kitchen"), and `looked` who has seen which of them. `boxes` lie at hand (id, name,
-    seats), `other_box` was chosen among them: this table is laid anew. `left` is the room each seat left in its last
-    turn. `squares` says on which square a token in a corridor stands, as far as somebody has told. `way_back` holds
-    the place of each of a seat's last marks and what stood there before. `first` begins this game, `began` began the
-    one before.
+    what it need not be asked again; `language` is that of its cards where it is not the box's own, and names and what
+    is confirmed are kept by language (`companion.rules.board.key`). `beside` holds the cards that lie neither in the
+    envelope nor in a hand, by place ("open/1", "side/2", "room/kitchen"), and `looked` who has seen which of them.
+    `boxes` lie at hand (id, name, seats), `other_box` was chosen among them: this table is laid anew. `left` is the
+    room each seat left in its last turn. `squares` says on which square a token in a corridor stands, as far as
+    somebody has told. `way_back` holds the place of each of a seat's last marks and what stood there before. `first`
+    begins this game, `began` began the one before.
     """
 
     game: str
@@ -107,6 +108,7 @@ class State(Copied):
     names: Mapping[str, str] = field(default_factory=dict)
     starts: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
+    language: str = ""
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False

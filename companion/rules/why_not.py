@@ -44,12 +44,13 @@ HOST_ONLY = (
     bc.SetPassage,
     bc.SetStart,
     bc.SetName,
+    bc.ChooseNames,
     bc.ConfirmFact,
     bc.NameFirst,
 )
 LOBBY_ONLY = (
     c.ChooseSuspect, c.Leave, c.MoveSeat, c.SetRule, c.RemoveSeat, c.AddBot, c.Start, bc.SetPassage, bc.SetStart,
-    bc.SetName, bc.ConfirmFact, bc.ChooseEdition,
+    bc.SetName, bc.ChooseNames, bc.ConfirmFact, bc.ChooseEdition,
 )  # fmt: skip
 IN_TURN = (
     c.Roll,
@@ -257,6 +258,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
         STARTS, "The order of the starts in this box is known.", "There is no such place among the starts."
     ),
     bc.SetName: lambda state, command: r.NoSuchChoice("The names on these cards are known; a phone can write others."),
+    bc.ChooseNames: lambda state, command: r.NoSuchChoice("The names are those already, or nobody knows them."),
     bc.ConfirmFact: lambda state, command: r.NoSuchChoice("This box is not unsure of that, or the table has said it."),
     bc.TellSquare: why_no_square,
     bc.NameFirst: _first,

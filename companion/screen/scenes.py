@@ -33,6 +33,7 @@ from typing import Any
 import pygame
 
 from companion import editions
+from companion.box_words import spoken
 from companion.rules.edition import Edition
 from companion.screen import (
     accusation,
@@ -77,7 +78,7 @@ def draw(
 ) -> Touchable:
     """A whole picture of the public view; answers where a finger can press which key. `box` is what is on the table,
     where that is not as it ships."""
-    sight = Sight(view, house, _box(view, box), language, caption, moment)
+    sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment)
     scene = next(scene for scene in SCENES if scene.shows(view))
     fails = moment.verdict < 1 and view["phase"] == "turn"
     ground = accusation.GROUND if fails else getattr(scene, "GROUND", ())

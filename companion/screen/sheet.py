@@ -13,6 +13,7 @@ from typing import Any
 import pygame
 
 from companion import narration
+from companion.box_words import spoken
 from companion.rules.edition import KINDS, Edition
 from companion.screen import deck_card
 from companion.screen.paint import Canvas, columns
@@ -169,7 +170,7 @@ def picture(
     edition: Edition, rules: Mapping[str, str], players: int, size: tuple[int, int], language: str = "en"
 ) -> Print:
     """The whole sheet as a picture of its own, with the box, the variant and the number of players above it."""
-    canvas = Print(size, TONES.get(edition.tone, "dark"))
+    canvas, edition = Print(size, TONES.get(edition.tone, "dark")), spoken(edition, language)
     canvas.ground()
     frame_lines(canvas)
     variant = edition.variants.get(rules.get("variant", ""))

@@ -1,10 +1,17 @@
-"""Picks the words of the boxes out of their TOML: names, ways to play, steps of setting up, decks and their cards."""
+"""Picks the words of the boxes out of their TOML: names, ways to play, steps of setting up, decks and their cards.
+
+What is printed on the mystery cards is not translated: it is as the box on the table says
+(`companion.editions.printed_names`).
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
 from typing import Any
+
+from companion.box_words import SLOT, slotted
+from companion.rules.edition import LISTS
 
 from .from_python import ROOT
 
@@ -27,10 +34,9 @@ def in_box(box: dict[str, Any]) -> Iterator[str]:
         yield variant["name"]
     for step in box.get("setup", ()):
         yield from (step["title"], step["text"])
-    for kind in ("suspects", "weapons", "rooms"):
-        for card in box[kind]:
-            yield card["name"]
+    names = {card["id"]: card["name"] for kind in LISTS for card in box[kind]}
     for deck in box.get("decks", {}).values():
         yield deck["name"]
         for card in deck.get("cards", ()):
-            yield from (card["title"], card["text"])
+            about = names.get(card.get("card"), "")
+            yield from (said for said in (slotted(card[key], about) for key in ("title", "text")) if said != SLOT)

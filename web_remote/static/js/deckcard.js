@@ -1,6 +1,7 @@
 // A card of a deck beside the board, in its frame: title and text are the box's own words in our edition of it.
 
 import { h } from "./dom.js";
+import { cardName, theCard } from "./names.js";
 import { page } from "./page.js";
 import { t } from "./words.js";
 
@@ -8,7 +9,14 @@ const decks = () => Object.values(page.edition?.decks ?? {});
 const deckOf = (id) => decks().find(({ cards }) => cards.some((card) => card.id === id));
 
 /** The deck's card with this id, if there is one. */
-export const deckCard = (id) => deckOf(id)?.cards.find((card) => card.id === id);
+export const deckCard = (id) => named(deckOf(id)?.cards.find((card) => card.id === id));
+
+/** A card of a deck with the name of what it is about, as that is called at this table. */
+export function named(card) {
+  if (!card?.card) return card;
+  const title = card.title.replaceAll("{card}", cardName(card.card));
+  return { ...card, title, text: card.text.replaceAll("{card}", theCard(card.card)) };
+}
 
 const LONG = 150; // signs; from here on a text is set smaller, so that it stays in its frame
 

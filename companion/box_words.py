@@ -1,0 +1,93 @@
+"""What a box says to people, in a reader's language: its name, its ways of playing, the steps of setting up, its decks.
+
+The names on its cards are not translated: they are those printed in the box on the table (`Edition.as_told`). Where a
+card of a deck is about one of them, its text has a slot for that name, so that it calls it as the box does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.languages import ENGLISH, speaks
+from companion.rules.edition import SUSPECT, Deck, DeckCard, Edition
+
+SLOT = "{card}"
+
+
+def slotted(text: str, name: str) -> str:
+    """The text with a slot in place of the name of the card that it is about.
+
+    >>> slotted("Whoever holds the Rope shows it.", "Rope"), slotted("Nothing of the kind.", "Rope")
+    ('Whoever holds {card} shows it.', 'Nothing of the kind.')
+    """
+    return text.replace(f"the {name}", SLOT).replace(name, SLOT) if name else text
+
+
+def spoken(box: Edition, language: str) -> Edition:
+    """The box as somebody reads it: everything but the names on its cards in `language`, and those where its decks
+    name one of its cards."""
+    return box if language == ENGLISH and box.printed is None else _spoken(box, language)
+
+
+@lru_cache(maxsize=64)
+def _spoken(box: Edition, language: str) -> Edition:
+    filled = with_slots(box, language)
+    return replace(filled, decks={each: _filled(deck, filled, language) for each, deck in filled.decks.items()})
+
+
+@lru_cache(maxsize=64)
+def with_slots(box: Edition, language: str) -> Edition:
+    """The same for a page, which puts the names into the slots itself."""
+    say = speaks(language)
+    return replace(
+        box,
+        name=say(box.name),
+        setup=tuple(replace(step, title=say(step.title), text=say(step.text)) for step in box.setup),
+        variants={each: replace(variant, name=say(variant.name)) for each, variant in box.variants.items()},
+        decks={each: _deck(deck, box, language) for each, deck in box.decks.items()},
+    )
+
+
+def _deck(deck: Deck, box: Edition, language: str) -> Deck:
+    say, printed = speaks(language), (box.printed or box).names
+
+    def card(written: DeckCard) -> DeckCard:
+        name = printed.get(str(written.with_.get("card")), "")
+        title, text = slotted(written.title, name), slotted(written.text, name)
+        return replace(written, title=title if title == SLOT else say(title), text=say(text))
+
+    return replace(deck, name=say(deck.name), cards=tuple(card(each) for each in deck.cards))
+
+
+def _filled(deck: Deck, box: Edition, language: str) -> Deck:
+    say = speaks(language)
+
+    def card(written: DeckCard) -> DeckCard:
+        about = str(written.with_.get("card"))
+        if about not in box.names:
+            return written
+        name = box.names[about]
+        called = name if box.kind[about] == SUSPECT else say("the {thing}").format(thing=name)
+        title = written.title.replace(SLOT, called if written.title != SLOT else name)
+        return replace(written, title=title, text=written.text.replace(SLOT, called))
+
+    return replace(deck, cards=tuple(card(each) for each in deck.cards))
+
+
+def languages_called(box: Edition) -> Mapping[str, str]:
+    """The languages in which this box is known, its own first: by code, what each calls itself."""
+    return {box.language: box.own.title, **{code: known.title for code, known in box.languages.items()}}
+
+
+def is_plain(box: Edition, code: str) -> bool:
+    """Whether the names of that language stand in no box: they are plain translations."""
+    return box.languages.get(code, box.own).plain
+
+
+def in_readers(language: str, box: Edition) -> Mapping[str, str]:
+    """What a reader of that language calls the cards of this box, as far as that is known: by card."""
+    if box.language.partition("_")[0] == language:
+        return (box.printed or box).names
+    return next((known.names for code, known in box.languages.items() if code.partition("_")[0] == language), {})
