@@ -1,5 +1,5 @@
-"""A player's private marks leave no trace at anybody else, in any box: the same game with and without them, to its end;
-and a team shares what its form of play lets it share, and no more.
+"""A player's private marks leave no trace at anybody else, in any box, nor does taking them back or looking things up:
+the same game with and without them, to its end; and a team shares what its form of play lets it share, and no more.
 """
 
 from __future__ import annotations
@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import orjson
 import pytest
 
 from companion.rules import commands as c
 from companion.rules.commands import PUBLIC
 from companion.rules.dealing import hand_of
+from companion.rules.marks import MARKS
 from companion.rules.views import view
 from tests import proof
 from tests.box_games import every_way
@@ -46,13 +48,16 @@ def with_marks(folder: Path, box: str, variant: str, seed: int, *, by_partner: b
         nonlocal marked
         for _ in range(rng.randint(1, 3)):
             card, column = rng.choice(houses[0].table.edition.ids), rng.choice((*seats, "envelope"))
-            houses[0].table.submit(c.Mark(writer, card, column, rng.choice(("no", "yes", "maybe"))))
+            houses[0].table.submit(c.Mark(writer, card, column, rng.choice(MARKS)))
             marked += 1
+        if rng.random() < 0.3 and houses[0].table._shown.way_back.get(writer):
+            houses[0].table.submit(c.TakeBackMark(writer))
+        houses[0].ask(writer, "POST", "/api/notebook", orjson.dumps({"game": houses[0].table.game, "log": {}}))
 
     pair = Pair(folder, twins, marks)
     twins.ends_after(STEPS)
     pair.compare(STEPS + 1)
-    assert pair.houses[0].table.view(writer)["notebook"]["marks"]
+    assert pair.houses[0].table._shown.way_back[writer]
     return marked
 
 
