@@ -57,7 +57,7 @@ class Pictures:
         self._newest: dict[tuple[str, str], Picture] = {}
         self._spoken: dict[str, _Spoken] = {}
         self._told_all: dict[str, tuple[Any, orjson.Fragment]] = {}
-        self._table_seen: tuple[Any, orjson.Fragment] = (None, orjson.Fragment(b"null"))
+        self._table_seen: dict[str, tuple[Any, orjson.Fragment]] = {}
         self._house_seen: dict[str, tuple[Any, Any, bytes]] = {}
 
     def of(self, seat: str, language: str) -> Picture:
@@ -75,7 +75,7 @@ class Pictures:
             {
                 **view,
                 "version": painted.version,
-                "table": self._laid_out(view["table"]),
+                "table": self._laid_out(view["table"], language),
                 "news": self._told(view, box, language),
                 "prompt": prompt(view, box, language),
             }
@@ -96,12 +96,14 @@ class Pictures:
             kept = self._house_seen[language] = facts, extras, event
         return kept[2]
 
-    def _laid_out(self, table: Mapping[str, Any]) -> orjson.Fragment:
-        """What lies on the table, which is one and the same for all who look at one moment."""
-        of, encoded = self._table_seen
-        if of is not table:
-            encoded = orjson.Fragment(orjson.dumps(table))
-            self._table_seen = table, encoded
+    def _laid_out(self, table: Mapping[str, Any], language: str) -> orjson.Fragment:
+        """What lies on the table, which is one and the same for all who look at one moment in one language."""
+        of, encoded = self._table_seen.get(language, (None, None))
+        if of is not table or encoded is None:
+            say = speaks(language)
+            boxes = [{**box, "name": say(box["name"])} for box in table["boxes"]]
+            encoded = orjson.Fragment(orjson.dumps({**table, "boxes": boxes}))
+            self._table_seen[language] = table, encoded
         return encoded
 
     def _told(self, view: Mapping[str, Any], box: Any, language: str) -> orjson.Fragment:

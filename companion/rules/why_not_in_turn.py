@@ -48,7 +48,7 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
             return r.AlreadyOut("Your accusation was wrong, so you take no more turns. You still show cards.")
         return r.AlreadyOut("Your team's accusation was wrong, so you take no more turns. You still show cards.")
     if command.seat not in (c.PANEL, turn.seat):
-        return r.NotYourTurn(f"It is {called(state, turn.seat)}'s turn.")
+        return r.NotYourTurn("It is {seat}'s turn.", seat=called(state, turn.seat))
     if player is not None and player.away:
         return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
     if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):

@@ -22,6 +22,7 @@ from babel.messages.pofile import read_po, write_po
 from . import from_boxes, from_pages, from_python
 from .from_python import ROOT
 
+DOMAIN = "butler"
 LOCALE = ROOT / "companion" / "locale"
 PAGES = ROOT / "web_remote" / "static" / "words"
 
@@ -50,7 +51,7 @@ def template() -> Catalog:
             where.setdefault(one, set()).add(file)
             if isinstance(found, tuple):
                 several[one] = found
-    catalog = Plain(domain="butler", charset="utf-8")
+    catalog = Plain(domain=DOMAIN, charset="utf-8")
     for one, files in sorted(where.items(), key=lambda entry: (min(entry[1]), entry[0])):
         catalog.add(several.get(one, one), locations=[(file, 1) for file in sorted(files)], flags=_flags(one))
     return catalog
@@ -72,14 +73,14 @@ def po_of(code: str) -> Path:
 
 def read(code: str) -> Catalog:
     """That language's catalogue as it lies on the disk."""
-    return read_po(io.BytesIO(po_of(code).read_bytes()), locale=code, domain="butler")
+    return read_po(io.BytesIO(po_of(code).read_bytes()), locale=code, domain=DOMAIN)
 
 
 def in_step(code: str) -> Catalog:
     """The catalogue with every sentence of the program and no other, what was put into the language kept."""
     kept = {_one(message.id): message.string for message in read(code) if message.id}
     comment = f"# What Butler says, in {code}. Edit the msgstr lines; `make words` does the rest."
-    catalog = Plain(locale=code, domain="butler", charset="utf-8", fuzzy=False, header_comment=comment)
+    catalog = Plain(locale=code, domain=DOMAIN, charset="utf-8", fuzzy=False, header_comment=comment)
     for message in _template():
         if message.id:
             string = kept.get(_one(message.id), "")

@@ -139,6 +139,11 @@ def _read(node: ast.AST) -> Iterator[ast.AST]:
 
 def reads_as_a_sentence(text: str) -> bool:
     """Whether people might read this: it begins as a word or slot does, and is more than a name for programs."""
-    if text == "The" or not any(letter.islower() for letter in text) or text.startswith(("#", "/", "<", "(", "%")) or "\\" in text:
+    if (
+        text == "The"
+        or not any(letter.islower() for letter in text)
+        or text.startswith(("#", "/", "<", "(", "%"))
+        or "\\" in text
+    ):
         return False
     return (" " in text.strip() and text[:1] != " ") or (text[:1].isupper() and text[1:2].islower())
