@@ -173,6 +173,7 @@ def test_a_tap_on_what_is_certain_says_why_and_marks_nothing(sits: Opens, table:
     assert asked(table, "why") == [{"card": "wrench", "column": "s2"}]
     page.get_by_role("button", name="Back to the sheet").click()
     expect(page.get_by_text("Bo passed on the Wrench in turn 4.")).to_have_count(0)
+    expect(cell(page, "Wrench", "Bo")).to_be_focused()
     assert table.commands == []
 
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion import editions
 from companion.rules.choices import awaited
+from companion.rules.commands import PUBLIC
 from companion.rules.house_rules import POINTS
+from companion.rules.views import view
 from tests.table_talk import Table
 
 SOLUTION = {"envelope": "plum dagger study"}
@@ -141,6 +144,24 @@ def test_help_off_leaves_the_sheet_to_the_player() -> None:
     helped, alone = Table(**SOLUTION), Table(help="off", **SOLUTION)
     assert len(helped.ann.sees["notebook"]["seen"]) == 6
     assert alone.ann.sees["notebook"]["seen"] == {}
+
+
+@pytest.mark.parametrize("box", editions.all_ids())
+def test_host_and_panel_choose_how_far_the_notebook_helps_and_all_see_it(box: str) -> None:
+    table = Table(dealt=False, edition=box)
+    assert table.state.edition.answers["help"] == ("seen", "off", "full")
+    table.ann.asks("set-rule", rule="help", answer="full")
+    assert {person.sees["table"]["rules"]["help"] for person in table.people.values()} == {"full"}
+    assert view(table.state, PUBLIC)["table"]["rules"]["help"] == "full"
+    table.panel.asks("set-rule", rule="help", answer="off")
+    assert table.bo.sees["table"]["rules"]["help"] == "off"
+    assert table.bo.is_refused("set-rule", rule="help", answer="full") == "not-your-part"
+
+
+def test_full_help_shows_no_more_in_a_view_than_what_was_seen() -> None:
+    """What follows from it is asked for and never pushed."""
+    seen, full = Table(**SOLUTION), Table(help="full", **SOLUTION)
+    assert full.ann.sees["notebook"] == seen.ann.sees["notebook"]
 
 
 def test_house_rules_are_set_in_the_lobby_by_the_host_alone() -> None:

@@ -11,6 +11,7 @@ import { several, t } from "./words.js";
 
 let asked = null; // {card, column, of, why}: the cell that was asked about
 let listing = false; // the marks that cannot be right
+let cameFrom = null; // where the finger or the reading cursor was
 
 export function forgetWhy() {
   asked = null;
@@ -22,6 +23,7 @@ export async function askWhy(card, column, touched) {
   const question = { card, column, of: `${page.view.game} ${page.view.seat}`, why: null };
   asked = question;
   listing = false;
+  cameFrom = document.activeElement;
   touched();
   const told = await inquire({ why: { card, column } });
   if (asked !== question) return;
@@ -45,6 +47,7 @@ export function banner(found, touched) {
           "aria-expanded": listing,
           onclick: () => {
             listing = !listing;
+            cameFrom = document.activeElement;
             asked = null;
             touched();
           },
@@ -54,8 +57,11 @@ export function banner(found, touched) {
   );
 }
 
-/** The leaf, if something was asked. */
-export function leaf(found, touched) {
+/** The leaf, if something was asked. Its place is always there, so that what comes into it is read out. */
+export const leaf = (found, touched) =>
+  h("div", { key: "leaf", class: "leafplace", "aria-live": "polite" }, written(found, touched));
+
+function written(found, touched) {
   if (listing && found?.contradictions.length) return wrongOnes(found.contradictions, touched);
   if (!asked || asked.of !== `${page.view.game} ${page.view.seat}`) return null;
   return reason(asked, touched);
@@ -65,7 +71,7 @@ function reason({ card, column, why }, touched) {
   const own = markAt(`${card}|${column}`);
   return h(
     "section",
-    { key: `why ${card} ${column}`, class: "leaf", "aria-live": "polite" },
+    { key: `why ${card} ${column}`, class: "leaf" },
     h("h2", {}, t("{card}, {whose}", { card: cardName(card), whose: whose(column) })),
     why
       ? [
@@ -95,6 +101,7 @@ const backToSheet = (touched) =>
       onclick: () => {
         forgetWhy();
         touched();
+        cameFrom?.focus({ preventScroll: true });
       },
     },
     t("Back to the sheet"),
@@ -103,7 +110,7 @@ const backToSheet = (touched) =>
 function wrongOnes(contradictions, touched) {
   return h(
     "section",
-    { key: "wrong ones", class: "leaf", "aria-live": "polite" },
+    { key: "wrong ones", class: "leaf" },
     contradictions.map(({ card, column, say, because }) =>
       h(
         "div",
