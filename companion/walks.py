@@ -31,7 +31,7 @@ def walk(view: View, edition: Edition) -> dict[str, Any] | None:
         return None
     mine = view["you"]["suspect"]
     others = [token for token in view["table"]["tokens"] if token != mine]
-    squares = {token: found for token in others if (found := _square(view, grid, token)) is not None}
+    squares = {token: at for token in others if (at := _square(view, grid, token)) is not None}
     here: Square | str | None = view["table"]["tokens"][mine]
     if here not in grid.places:
         here = _square(view, grid, mine)

@@ -1,7 +1,7 @@
 """The host's doors: what a host does that is not a move in the game.
 
-Agreeing that a new phone is somebody's, and taking a game from the shelf. Everything else a host may do is among
-the host's choices and goes through the players' door.
+Agreeing that a new phone is somebody's, taking a game from the shelf, and becoming host by the code on the table's
+screen. Everything else a host may do is among the host's choices and goes through the players' door.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ from dataclasses import asdict
 from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
 
-from companion.rules.commands import PUBLIC
+from companion.rules.commands import PANEL, PUBLIC, MakeHost
 from companion.rules.refusals import NotYourPart, Refused
+from companion.said import said
 
 from .answers import answer, body, may, need
 from .house import Shelf
+from .reclaim import HOST
 from .remote import Doors
+from .spoken import here
+
+ASKED = said("The table screen shows a code for the new host. Type it here.")
 
 
 class NotOnTheShelf(Refused):
@@ -37,10 +42,25 @@ class HostDoors:
 
     def agree(self) -> Response:
         """The host agrees, or not, that the phone asking for a seat is that player's."""
-        said = body()
-        self._host(may(said, "seat", str, None))
-        self._doors.claims.agree(need(said, "claim", str), yes=need(said, "agree", bool))
+        asked = body()
+        self._host(may(asked, "seat", str, None))
+        self._doors.claims.agree(need(asked, "claim", str), yes=need(asked, "agree", bool))
         return answer({"claims": self._open_claims()})
+
+    def become(self) -> Response:
+        """Who types the code that the screen shows for it becomes host: somebody at the table, and the host is gone."""
+        asked = body()
+        _, seat = self._doors.who(may(asked, "seat", str, None))
+        proof = may(asked, "proof", str, None)
+        self._doors.may_try()
+        if proof is None:
+            self._doors.claims.ask(HOST + seat)
+            return answer({"waiting": True, "seat": seat, "say": here(ASKED)}, 202)
+        self._doors.claims.by_code(HOST + seat, proof)
+        table = self._doors.table
+        if not (table.view(seat)["you"] or {}).get("host"):
+            table.submit(MakeHost(PANEL, seat))
+        return answer({"waiting": False, "seat": seat})
 
     def shelf(self) -> Response:
         """The games on the shelf, the last begun first: who plays, how far they came. Nothing secret."""
@@ -51,9 +71,9 @@ class HostDoors:
 
     def take_up(self) -> Response:
         """A game from the shelf onto the table."""
-        said = body()
-        self._host(may(said, "seat", str, None))
-        game = need(said, "game", str)
+        asked = body()
+        self._host(may(asked, "seat", str, None))
+        game = need(asked, "game", str)
         if self._take_up is None:
             raise NotFound
         try:
@@ -85,6 +105,7 @@ def blueprint(host: HostDoors) -> Blueprint:
     for path, method, door in (
         ("/api/host/claims", "GET", host.claims),
         ("/api/host/claims", "POST", host.agree),
+        ("/api/host/become", "POST", host.become),
         ("/api/host/shelf", "GET", host.shelf),
         ("/api/host/take-up", "POST", host.take_up),
     ):

@@ -1,4 +1,4 @@
-"""The map's door: what the token of the seat on turn reaches with this roll. Worked out beside the game, when asked for.
+"""The map's door: what the token of the seat on turn reaches with this roll, worked out beside the game.
 
 The board itself and where things stand are not here: the one is part of the box, the other of every view.
 """

@@ -18,6 +18,9 @@ from companion.rules.refusals import Refused
 
 from . import codes
 
+HOST = "host/"
+"""Before the seat that asks to be host: its code stands on the screen too, and without it nobody is."""
+
 LIFE_S = 180.0
 TRIES = 5
 FIRST_PAUSE_S = 30.0
@@ -122,7 +125,7 @@ class Claims:
         """The seats that are asked for now."""
         with self._lock:
             self._tidy()
-            return tuple(self._open)
+            return tuple(seat for seat in self._open if not seat.startswith(HOST))
 
     def _may_try(self, seat: str) -> None:
         until, _ = self._pauses.get(seat, (0.0, 0.0))

@@ -83,7 +83,8 @@ class Doors:
         except NobodyThere:
             raise NoSeat from None
 
-    def _try(self) -> None:
+    def may_try(self) -> None:
+        """Raises `TooOften` for who tries codes faster than people type."""
         address = request.remote_addr or ""
         if not self.tries.allows(address):
             raise TooOften(self.tries.wait_s(address))
@@ -104,7 +105,7 @@ class Doors:
         said = body()
         code, name = need(said, "code", str), need(said, "name", str, longest=400)
         suspect, beside = may(said, "suspect", str, ""), may(said, "beside", bool, False)
-        self._try()
+        self.may_try()
         seat, g.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
         return answer({"seat": seat, "game": self.table.game})
 
@@ -147,7 +148,7 @@ class Doors:
             if not self.claims.is_agreed(seat, claim):
                 return answer({"waiting": True, "seat": seat}, 202)
         else:
-            self._try()
+            self.may_try()
             if proof is None:
                 say = said("The table screen shows a code for {name}'s seat. Type it here.", name=people[seat]["name"])
                 return answer({"waiting": True, "seat": seat, "claim": self.claims.ask(seat), "say": here(say)}, 202)

@@ -1,4 +1,4 @@
-"""A seat that another phone asks for: whose it is, and the code that only this screen shows (F18).
+"""A seat that another phone asks for, or somebody who asks to be host: the code that only this screen shows (F18).
 
 A strip above the keys, so that the game stays in sight while somebody types.
 """
@@ -15,10 +15,16 @@ from companion.screen.sight import Sight
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> pygame.Rect:
     """One strip for each seat that is asked for; answers what is left above."""
     for asked in sight.house.get("claims", ()):
-        name = sight.who(asked["seat"])
+        role, _, seat = asked["seat"].rpartition("/")
+        name = sight.who(seat)
         if not name:
             continue
-        words = sight.say("A new phone asks for {seat}'s seat. {seat}, type this code:", seat=name)
+        words = sight.say(
+            "{seat} asks to be host. {seat}, type this code:"
+            if role
+            else "A new phone asks for {seat}'s seat. {seat}, type this code:",
+            seat=name,
+        )
         inner = room.width - 2 * canvas.share(0.03)
         wide = inner if is_tall(canvas) else round(inner * 0.68)
         high = allot(canvas, words, wide, "small", "bold", lines=3)

@@ -239,6 +239,20 @@ def test_a_phone_off_line_has_a_sign_and_when_it_is_awaited_a_way_back():
     assert not any(HOUSE["printed"] in line for line in canvas.said)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_new_phone_and_a_new_host_are_asked_for_their_codes_by_name__F18(size):
+    asked = HOUSE | {"claims": [{"seat": "s1", "code": "471101"}, {"seat": "host/s2", "code": "220034"}]}
+    view = seen("turn-first")
+    one, two = (seat["name"] for seat in view["table"]["seats"] if seat["seat"] in ("s1", "s2"))
+    canvas = canvas_of(size)
+    scenes.draw(canvas, view, asked)
+    said = " ".join(canvas.said)
+    assert f"A new phone asks for {one}'s seat. {one}, type this code:" in said
+    assert f"{two} asks to be host. {two}, type this code:" in said
+    assert {"471101", "220034"} <= {*canvas.said}
+    assert canvas.overflows == []
+
+
 def test_the_seats_show_how_a_suggestion_went_round__R25():
     def signs(name):
         view = seen(name)
