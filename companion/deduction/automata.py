@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from .case import TooMany
+
 Options = tuple[tuple[int, int], ...]
 """Ways to take a card: by how much each changes the state, and whether it counts as 1 or -1."""
 Table = dict[int, tuple[Options, bool]]
@@ -19,6 +21,9 @@ DOES_NOT: How = ((False, -1),)
 EITHER: How = ((True, 1), (False, -1))
 """What taking a card is for a hand: it is taken; taken in vain, which makes up for having been counted among those that
 anybody may have (see `companion.deduction.dealing`); or both. True: the demands for it are met."""
+
+MOST_STATES = 5000
+"""More of them than any hand of Clue has, by far."""
 
 
 class Automaton:
@@ -45,6 +50,8 @@ class Automaton:
             level = {state: options(state, n) for state in states}
             levels.append(level)
             states = states | {after for ways in level.values() for after, _ in ways}
+            if len(states) > MOST_STATES:
+                raise TooMany("there are more possibilities here than can be counted")
         alive = self.last = {state for state in states if ends(state)}
         tables: list[Table] = []
         for level in reversed(levels):

@@ -15,8 +15,11 @@ from .dealing import Dealing, Tables, dealing_of
 from .ends import POOL, Ends
 from .sheet import Sheet
 
-MOST_MOVES = 1_500_000
-"""So many moves take about a second of a small machine; a game of Clue needs some thousands."""
+MOST_WORK = 500_000
+"""So many moves take about two seconds, and a game of Clue needs some thousands. Each counts one more for every 8,000
+bits that a number by solution has."""
+MOST_BITS = 1 << 31
+"""More than these the numbers of one layer may not take (a quarter of a gigabyte)."""
 
 Counts = dict[int, dict[int, int]]
 """Card (as a bit) -> column -> in how many deals it lies there."""
@@ -58,7 +61,8 @@ def _forward(dealing: Dealing) -> tuple[list[Layer], dict[int, int]]:
     low, half = (1 << bits) - 1, 1 << bits - 1
     ways = {dealing.start: 1 << bits | 1}
     layers: list[Layer] = []
-    done = 0
+    size = bits * dealing.places
+    work, weight = 0, 1 + size // 8000
     envelope = dealing.rest.envelope
     for card, tables, shift in zip(dealing.rest.cards, dealing.tables, dealing.shifts, strict=True):
         layer: Layer = []
@@ -77,9 +81,9 @@ def _forward(dealing: Dealing) -> tuple[list[Layer], dict[int, int]]:
                     after[to] = reached(to, 0) + value
                 else:
                     after[to] = reached(to, 0) - value
-            done += len(moves)
-        if done > MOST_MOVES:
-            raise TooMany("there are more possibilities here than can be counted")
+            work += len(moves) * weight
+            if work > MOST_WORK or len(after) * size > MOST_BITS:
+                raise TooMany("there are more possibilities here than can be counted")
         layers.append(layer)
         ways = after
     return layers, ways

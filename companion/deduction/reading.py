@@ -3,7 +3,7 @@
 `{"id", "me", "categories": {"suspect": [...], "weapon": [...], "room": [...]}, "holders": [{"id", "kind", "size"}],
 "knowledge": [{"t": "has|hasnone|some", "h", "cards"} | {"t": "not_solution", "cards"}], "log": [...]}`. Knowledge alone
 makes the case. Where there is none, or it tells no more than one's own hand and what lies face up, the log tells the
-rest (`companion.deduction.pencil_log`); hands may then also stand as `"has": {holder: [cards]}`.
+rest (`companion.deduction.pencil_log`); hands may then also stand as `"has": {holder: [cards]}`, or at each holder.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .pencil_log import entries_of
 from .solving import solve
 
 CATEGORIES = ("suspect", "weapon", "room")
-MOST_CARDS, MOST_HOLDERS, MOST_ENTRIES = 64, 20, 2000
+MOST_CARDS, MOST_HOLDERS, MOST_ENTRIES = 40, 12, 2000
 LONGEST = 1_000_000
 """A line of so many bytes is no case."""
 _ENTRIES: Mapping[str, type[Has | HasNone | Some]] = {"has": Has, "hasnone": HasNone, "some": Some}
@@ -57,17 +57,20 @@ def case_from(said: Any) -> tuple[Case, bool]:
     if me and me not in [holder.id for holder in holders]:
         raise NotACase(f"me is {me!r}, and there is no such holder")
     known = {card for cards in categories.values() for card in cards} | {holder.id for holder in holders}
-    given = [*_given(said), *_list(said.get("knowledge") or [], "knowledge", MOST_ENTRIES)]
-    knowledge = [_entry(item, f"entry {n} of knowledge") for n, item in enumerate(given)]
+    given = [_entry(item, "has") for item in _given(said)]
+    items = _list(said.get("knowledge") or [], "knowledge", MOST_ENTRIES)
+    told = [_entry(item, f"entry {n} of knowledge") for n, item in enumerate(items)]
+    knowledge: list[Entry] = [*given, *told]
     log = _list(said.get("log") or [], "log", MOST_ENTRIES)
     face_up = {holder.id for holder in holders if holder.kind == FACE_UP}
-    plain = all(isinstance(entry, Has) and entry.holder in {me, *face_up} for entry in knowledge)
+    plain = all(isinstance(entry, Has) and entry.holder in {me, *face_up} for entry in told)
     case = Case(str(me), categories, holders, tuple(knowledge))
     if log and plain:
         for n, item in enumerate(log):
             where = f"entry {n} of the log"
-            told = [_entry(item, where)] if _kind(item, where) in (*_ENTRIES, "not_solution") else None
-            knowledge += entries_of(item, case, where) if told is None else told
+            known_as = _kind(item, where)
+            stands = known_as in _ENTRIES or known_as == "not_solution"
+            knowledge += [_entry(item, where)] if stands else entries_of(item, case, where)
         case = Case(str(me), categories, holders, tuple(knowledge))
     _check(case, known)
     return case, bool(log and plain)
@@ -86,12 +89,14 @@ def _check(case: Case, known: set[str]) -> None:
                 raise NotACase(f"entry {n}: not_solution wants one card of each category")
 
 
-def _given(said: Mapping[str, Any]) -> list[Any]:
-    """What stands as "has" beside the holders: {holder: [cards]}, or a list of entries."""
+def _given(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """What stands as "has" beside the holders, {holder: [cards]} or a list of entries, or at a holder."""
     has = said.get("has") or {}
-    if isinstance(has, Mapping):
-        return [{"t": "has", "h": holder, "cards": [card]} for holder, of in has.items() for card in _cards(of, "has")]
-    return [{"t": "has", **item} for item in _list(has, "has", MOST_ENTRIES) if isinstance(item, Mapping)]
+    if isinstance(has, list):
+        return [{**item, "t": "has"} for item in _list(has, "has", MOST_ENTRIES) if isinstance(item, Mapping)]
+    at = [(holder["id"], holder["has"]) for holder in said["holders"] if "has" in holder]
+    at += has.items() if isinstance(has, Mapping) else ()
+    return [{"t": "has", "h": holder, "cards": [card]} for holder, of in at for card in _cards(of, "has")]
 
 
 def _categories(said: Any) -> dict[str, tuple[str, ...]]:
