@@ -14,7 +14,7 @@ from companion.rules.commands import PANEL, PUBLIC, Seat
 from companion.rules.edition import Edition
 from companion.rules.hearing import News
 from companion.rules.kept import View
-from companion.rules.offer import same_question
+from companion.rules.offer import Choice, same_question
 from companion.rules.own_log import own_log
 from companion.rules.state import State
 from companion.rules.views import view
@@ -27,6 +27,12 @@ class Picture:
     view: View
     version: int
     offered: int
+
+    def still_asks(self, seen: int, now: Sequence[Choice] | None) -> bool:
+        """Whether a tap made on the picture of version `seen` still meets what it was made on; `now`: what the seat may
+        do, where that is further than this picture."""
+        same = now is None or same_question(self.view["choices"], now)
+        return same and self.offered <= seen <= self.version
 
     def shown(self) -> dict[str, Any]:
         """The view as it leaves the table, its version in it."""

@@ -7,9 +7,8 @@
 Whoever wants to change the game calls `submit`; whoever wants to know waits for a picture newer than the one it has.
 A picture is the view of one seat; its `version` counts the changes of that view (`companion.gallery`).
 
-Commits are grouped: while one thread syncs the disk, others decide on top of what is being written, and the next one to
-get the pen writes all of theirs at once. Nobody is told before the disk has it; if the disk fails, everything that was
-decided and not written is forgotten and everybody who waits for it is told.
+Commits are grouped: while one thread syncs the disk, others decide on top of it, and the next to get the pen writes all
+of theirs at once. Nobody is told before the disk has it; if it fails, what was not written is forgotten, and so told.
 """
 
 from __future__ import annotations
@@ -32,7 +31,6 @@ from companion.rules import events as e
 from companion.rules.choices import choices, owed
 from companion.rules.edition import Edition
 from companion.rules.kept import View
-from companion.rules.offer import same_question
 from companion.rules.proofs import proofs
 from companion.rules.refusals import Refused
 from companion.rules.state import State
@@ -169,12 +167,11 @@ class Table:
         with self._lock:
             command = chance.pays(self._head, self._rng) or chance.goes_on(self._head, self._rng)
             wish = self._decide(command, None) if command else None
-        if wish is None:
-            return False
-        self._write(wish)
-        if wish.failed is not None:
-            raise wish.failed
-        return True
+        if wish is not None:
+            self._write(wish)
+            if wish.failed is not None:
+                raise wish.failed
+        return wish is not None
 
     def owes(self) -> str:
         """What the box owes: "" nothing, "chance" (after a start, at once), "accusation" (the envelope's show) or
@@ -210,12 +207,9 @@ class Table:
 
     def _check_seen(self, seat: c.Seat, seen: int | None) -> None:
         """A tap is stale only if what this seat was offered has changed since the picture it was made on."""
-        if seen is None:
-            return
         picture = self._gallery.of(seat)
-        offered = picture.view["choices"]
-        now = choices(self._head, seat) if self._head is not self._shown else offered
-        if not same_question(offered, now) or not picture.offered <= seen <= picture.version:
+        now = choices(self._head, seat) if self._head is not self._shown else None
+        if seen is not None and not picture.still_asks(seen, now):
             raise Stale(picture.version)
 
     def _write(self, wish: Wish) -> None:
