@@ -6,11 +6,11 @@ card of a deck is about one of them, its text has a slot for that name, so that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.languages import ENGLISH, speaks
+from companion.languages import ENGLISH, N_, speaks
 from companion.rules.edition import SUSPECT, Deck, DeckCard, Edition
 
 SLOT = "{card}"
@@ -69,11 +69,22 @@ def _filled(deck: Deck, box: Edition, language: str) -> Deck:
         if about not in box.names:
             return written
         name = box.names[about]
-        called = name if box.kind[about] == SUSPECT else say("the {thing}").format(thing=name)
+        called = name if box.kind[about] == SUSPECT else with_article(name, say)
         title = written.title.replace(SLOT, called if written.title != SLOT else name)
         return replace(written, title=title, text=written.text.replace(SLOT, called))
 
     return replace(deck, cards=tuple(card(each) for each in deck.cards))
+
+
+def with_article(printed: str, say: Callable[[str], str], article: str = "the") -> str:
+    """What is printed on a card, or is sealed, as it stands in a sentence: "the Rope". It is left as it is printed,
+    apart from words that have a form of their own in the reader's catalogue."""
+    english = f"{article} {printed}"
+    found = say(english)
+    return found if found != english else say(f"{article} {{thing}}").format(thing=printed)
+
+
+ARTICLES = N_(("the {thing}", "The {thing}"))
 
 
 def languages_called(box: Edition) -> Mapping[str, str]:

@@ -11,8 +11,7 @@ from typing import Any
 
 from companion import rules_page
 from companion.box_news import BOX_SENTENCES, look
-from companion.box_words import languages_called, spoken
-from companion.languages import N_
+from companion.box_words import languages_called, spoken, with_article
 from companion.languages import speaks as speaks
 from companion.prompts import asked
 from companion.rules.edition import SUSPECT, Edition
@@ -203,21 +202,9 @@ def case_words(edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
     }
 
 
-def with_article(printed: str, _: Callable[[str], str], article: str = "the") -> str:
-    """ "the Rope" in the reader's language. What stands on cards is left as it is printed, apart from words that have a
-    form of their own in a catalogue."""
-    english = f"{article} {printed}"
-    found = _(english)
-    return found if found != english else _(f"{article} {{thing}}").format(thing=printed)
-
-
 def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
     """A card or a place as it stands in a sentence: people bare, weapons and rooms with their article."""
     printed = edition.names.get(name)
     if printed is None:
         return _(PLACES.get(name, name))
     return printed if edition.kind[name] == SUSPECT else with_article(printed, _)
-
-
-ARTICLES = (N_("the {thing}"), N_("The {thing}"))
-"""How a thing whose printed name has no form of its own stands in a sentence."""

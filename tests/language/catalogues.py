@@ -41,12 +41,13 @@ class Plain(Catalog):
         super()._set_mime_headers(headers)
 
 
-def template() -> Catalog:
-    """Every sentence that people may read, with the files it stands in; none is put into a language yet."""
+def template(code: str = "") -> Catalog:
+    """Every sentence that people may read, with the files it stands in; none is put into a language yet. With `code`
+    also what is said in no other language than that."""
     where: dict[str, set[str]] = {}
     several: dict[str, tuple[str, str]] = {}
     for origin in (from_python, from_boxes, from_pages):
-        for found, file in origin.sentences():
+        for found, file in (*origin.sentences(), *(from_boxes.with_articles(code) if origin is from_boxes else ())):
             one = found if isinstance(found, str) else found[0]
             where.setdefault(one, set()).add(file)
             if isinstance(found, tuple):
@@ -81,7 +82,7 @@ def in_step(code: str) -> Catalog:
     kept = {_one(message.id): message.string for message in read(code) if message.id}
     comment = f"# What Butler says, in {code}. Edit the msgstr lines; `make words` does the rest."
     catalog = Plain(locale=code, domain=DOMAIN, charset="utf-8", fuzzy=False, header_comment=comment)
-    for message in _template():
+    for message in _template(code):
         if message.id:
             string = kept.get(_one(message.id), "")
             if isinstance(string, str) != isinstance(message.id, str):
@@ -91,8 +92,8 @@ def in_step(code: str) -> Catalog:
 
 
 @cache
-def _template() -> Catalog:
-    return template()
+def _template(code: str) -> Catalog:
+    return template(code)
 
 
 def _one(sentence: str | list[str] | tuple[str, ...]) -> str:

@@ -25,6 +25,17 @@ def sentences() -> Iterator[tuple[str, str]]:
             yield words, str(path.relative_to(ROOT))
 
 
+def with_articles(code: str) -> Iterator[tuple[str, str]]:
+    """The cards that are printed in that language with an English article: in it they have forms of their own."""
+    for path in (*sorted(BOXES.glob("*.toml")), BOXES / "names" / f"{code}.toml"):
+        box = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if path.stem == code or box.get("language", "en") == code:
+            for kind in ("weapons", "rooms"):
+                cards = box.get(kind, {})
+                for name in cards.values() if isinstance(cards, dict) else [card["name"] for card in cards]:
+                    yield f"the {name}", str(path.relative_to(ROOT))
+
+
 def in_box(box: dict[str, Any]) -> Iterator[str]:
     """What people read of one box, in the order of the file."""
     yield box["name"]

@@ -40,7 +40,7 @@ def test_what_is_made_of_a_catalogue_is_in_step_with_the_program(code: str) -> N
 @every_language
 def test_nothing_is_fuzzy_or_said_nowhere(code: str) -> None:
     lying = read(code)
-    known = {forms(message.id)[0] for message in template() if message.id}
+    known = {forms(message.id)[0] for message in template(code) if message.id}
     assert not [message.id for message in lying if message.id and message.fuzzy]
     assert not [message.id for message in lying if message.id and forms(message.id)[0] not in known]
     assert not lying.obsolete
