@@ -97,6 +97,11 @@ def is_plain(box: Edition, code: str) -> bool:
     return box.languages.get(code, box.own).plain
 
 
+def others(box: Edition, code: str) -> Mapping[str, tuple[str, ...]]:
+    """What other printings of that language say on a card: by card."""
+    return box.languages.get(code, box.own).also
+
+
 def in_readers(language: str, box: Edition) -> Mapping[str, str]:
     """What a reader of that language calls the cards of this box, as far as that is known: by card."""
     if box.language.partition("_")[0] == language:

@@ -123,7 +123,7 @@ class DeckDoors:
 
 def _in_words(cards: Cards, effects: list[str], say: Say) -> dict[str, Any]:
     return {
-        "edition": {"id": cards.edition.id, "name": cards.edition.name, "tone": cards.edition.tone},
+        "edition": {"id": cards.edition.id, "name": say(cards.edition.name), "tone": cards.edition.tone},
         "deck": {"id": cards.deck.id, **deck_in_words(cards.deck, str)},
         "file": cards.file,
         "digest": cards.digest,

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import Any
 
 from companion import rules_page
-from companion.box_words import in_readers, is_plain, languages_called, with_slots
+from companion.box_words import in_readers, is_plain, languages_called, others, with_slots
 from companion.narration import case_words, rule_title, speaks
 from companion.rules.edition import Deck, Edition
 from companion.switch_words import GROUPS, SWITCHES
@@ -36,7 +36,7 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
         ],
         "language": box.language,
         "languages": [
-            {"code": code, "title": title, "plain": is_plain(box, code)}
+            {"code": code, "title": title, "plain": is_plain(box, code), "others": others(box, code)}
             for code, title in languages_called(box).items()
         ],
         "passages": box.passages,

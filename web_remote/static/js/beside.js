@@ -2,7 +2,7 @@
 
 import { deckBack } from "./deckcard.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, placeName, seatName, seatOf } from "./names.js";
+import { cardName, cardsOf, placeName, seatName, seatOf, second } from "./names.js";
 import { page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
@@ -68,7 +68,7 @@ function turnedUp() {
             "li",
             { key: n },
             picture(card),
-            h("span", {}, cardName(card), h("small", {}, t("{name}, turn {turn}", { name: seatName(by), turn }))),
+            h("span", {}, cardName(card), second(card), h("small", {}, t("{name}, turn {turn}", { name: seatName(by), turn }))),
           ),
         ),
       ),

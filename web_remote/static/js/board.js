@@ -3,7 +3,7 @@
 import { choice } from "./choice.js";
 import { menu } from "./correction.js";
 import { h } from "./dom.js";
-import { cardName, cardsOf, theCard } from "./names.js";
+import { cardName, cardsOf, cardsSpeak, second, theCard } from "./names.js";
 import { allOffered, offered, page, redraw } from "./page.js";
 import { picture } from "./shape.js";
 import { later, listed, t } from "./words.js";
@@ -20,6 +20,7 @@ const FACTS = {
   weapons: { title: later("Names of the weapons"), asks: CHECKED, body: () => names("weapon") },
   rooms: { title: later("Names of the rooms"), asks: CHECKED, body: () => names("room") },
 };
+const LISTS = ["suspects", "weapons", "rooms"];
 const TOLD = ["set-passage", "set-start", "set-name"];
 
 const facts = () => page.view.table.board?.facts ?? {};
@@ -55,7 +56,9 @@ function asked(fact) {
 
 function told(fact) {
   const { title, body } = FACTS[fact];
-  return h("details", { key: `told-${fact}`, class: "correct" }, h("summary", {}, t("{title}, as your table said", { title: t(title) })), body());
+  const printed = cardsSpeak() !== page.edition.language && LISTS.includes(fact); // as in boxes of that language
+  const said = printed ? t(title) : t("{title}, as your table said", { title: t(title) });
+  return h("details", { key: `told-${fact}`, class: "correct" }, h("summary", {}, said), body());
 }
 
 // --- passages
@@ -119,7 +122,7 @@ function names(kind) {
 }
 
 const named = (card) => [
-  h("span", { key: "name" }, cardName(card)),
+  h("span", { key: "name" }, cardName(card), second(card)),
   h(
     "button",
     {
@@ -138,6 +141,9 @@ function write(what) {
   redraw();
 }
 
+/** What other boxes of that language say, to choose from. */
+const otherPrintings = (card) => page.edition.languages.find(({ code }) => code === cardsSpeak())?.others[card] ?? [];
+
 const written = (card) => [
   h(
     "label",
@@ -147,8 +153,14 @@ const written = (card) => [
       value: writing.name,
       maxlength: 40,
       autocomplete: "off",
+      list: "printings",
       oninput: ({ target }) => write({ card, name: target.value }),
     }),
+    h(
+      "datalist",
+      { id: "printings" },
+      otherPrintings(card).map((name) => h("option", { value: name })),
+    ),
   ),
   h(
     "div",

@@ -8,7 +8,7 @@ import { allOffered, dropPicks, offered, page, picked, redraw } from "./page.js"
 import { tiles } from "./pick.js";
 import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
-import { cardBack, cardFace, picture, seatBadge } from "./shape.js";
+import { called, cardBack, cardFace, picture, seatBadge } from "./shape.js";
 import { later, several, t } from "./words.js";
 
 const PRINTED = {
@@ -142,7 +142,7 @@ function ownRow() {
 
 const ownFace = (id) => [
   h("img", { key: "face", class: "face", src: `/art/card-${id}.svg`, alt: "", width: 250, height: 350 }),
-  h("span", {}, cardName(id)),
+  called(id),
 ];
 
 // --- rows of cards that lie face down

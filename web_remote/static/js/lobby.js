@@ -7,9 +7,10 @@ import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
 import { yourBoard } from "./board.js";
 import { box, deckLinks, played, ways } from "./boxes.js";
+import { cardLanguage } from "./cardlanguage.js";
 import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
-import { shapeInWords, picture, seatBadge } from "./shape.js";
+import { called, shapeInWords, picture, seatBadge } from "./shape.js";
 import { tags } from "./table.js";
 import { later, t } from "./words.js";
 
@@ -21,6 +22,7 @@ export function lobbyPage() {
     seatList(),
     tokens(),
     box(),
+    cardLanguage(),
     ways(),
     yourBoard(),
     deckLinks(),
@@ -92,7 +94,7 @@ function tokenTile(suspect, mine, free) {
     { do: "choose-suspect", suspect },
     [
       picture(suspect),
-      h("span", {}, cardName(suspect)),
+      called(suspect),
       h("small", {}, mine || free ? shapeInWords(suspect) : t("taken")),
     ],
     { key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }) },

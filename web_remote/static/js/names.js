@@ -1,7 +1,8 @@
 // Names as printed in the box and as people typed them; everything is drawn as text.
 
+import { h } from "./dom.js";
 import { page } from "./page.js";
-import { later, t } from "./words.js";
+import { language, later, t } from "./words.js";
 
 export const KINDS = ["suspect", "weapon", "room"];
 
@@ -14,6 +15,18 @@ export function cardsOf(kind) {
   return (page.edition?.cards ?? []).filter((one) => one.kind === kind).map((one) => one.id);
 }
 export const suspectLook = (id) => card(id) ?? {};
+
+/** The language of the names that are printed on the cards of this table. */
+export const cardsSpeak = () => board()?.language ?? page.edition?.language ?? "en";
+
+/** What a reader of this phone's language calls a card that is printed in another one; "" where that is nothing new. */
+export function secondName(id) {
+  const also = card(id)?.also;
+  return also && cardsSpeak().split("_")[0] !== language() && also !== cardName(id) ? also : "";
+}
+
+/** The same as a line of its own below the name. */
+export const second = (id) => secondName(id) && h("small", { key: "also", class: "also" }, secondName(id));
 
 /** A card's name with the class of its letters: smaller where a single word would run out of a narrow frame. */
 export const fitted = (name) => (/\S{13}/.test(name) ? "snug" : null);

@@ -1,7 +1,7 @@
 // Picking one of several: tiles with picture and word, of which one is pressed.
 
 import { h } from "./dom.js";
-import { cardName, fitted } from "./names.js";
+import { cardName, fitted, second } from "./names.js";
 import { page, pick, picked } from "./page.js";
 import { picture } from "./shape.js";
 import { later, t } from "./words.js";
@@ -33,7 +33,7 @@ export function tiles(
           onclick: () => pick(slot, value),
         },
         see(value),
-        name && h("span", { class: fitted(name(value)) }, name(value), extra(value)),
+        name && h("span", { class: fitted(name(value)) }, name(value), name === cardName && second(value), extra(value)),
       ),
     ),
   );

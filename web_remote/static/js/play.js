@@ -11,7 +11,7 @@ import { hasMap, mapping } from "./map.js";
 import { moving, passages } from "./move.js";
 import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
-import { KINDS, cardName, fitted, seatName, theCard, theCase } from "./names.js";
+import { KINDS, cardName, fitted, seatName, second, theCard, theCase } from "./names.js";
 import { isAwaited, offered, page, redraw } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
 import { isOpen } from "./secret.js";
@@ -120,7 +120,7 @@ function suggested(suggestion) {
       "ul",
       { class: "trio" },
       cards.map((id) =>
-        h("li", { key: id }, picture(id, "big"), h("span", { class: fitted(cardName(id)) }, cardName(id))),
+        h("li", { key: id }, picture(id, "big"), h("span", { class: fitted(cardName(id)) }, cardName(id), second(id))),
       ),
     ),
     said && h("p", {}, said),

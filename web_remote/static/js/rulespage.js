@@ -1,7 +1,7 @@
 // The rules of this table on one page: what is so in every box, and a sentence for each answer that was chosen.
 
 import { boardSaid, passagesRun } from "./board.js";
-import { deckBack } from "./deckcard.js";
+import { deckBack, named } from "./deckcard.js";
 import { h } from "./dom.js";
 import { page } from "./page.js";
 import { matters, ruleOf } from "./rules.js";
@@ -63,7 +63,7 @@ function deckCards(deck) {
       h(
         "ul",
         { class: "rules" },
-        deck.cards.map(({ id, title, text }) => h("li", { key: id }, h("b", {}, title), " ", text)),
+        deck.cards.map(named).map(({ id, title, text }) => h("li", { key: id }, h("b", {}, title), " ", text)),
       ),
     )
   );

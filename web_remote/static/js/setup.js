@@ -1,7 +1,7 @@
 // Setting up the real board: what the screen shows now, step by step, and the host's "next".
 
 import { h } from "./dom.js";
-import { cardName, cardsOf, placeName, seatName, theCard } from "./names.js";
+import { cardName, cardsOf, placeName, seatName, second, theCard } from "./names.js";
 import { dropPicks, offered, page, pick, picked } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { countList } from "./count.js";
@@ -9,7 +9,7 @@ import { besideTheBoard, faceDown, openCards } from "./beside.js";
 import { deckBack } from "./deckcard.js";
 import { tiles } from "./pick.js";
 import { ruleOf } from "./rules.js";
-import { cardBack, caseArt, picture } from "./shape.js";
+import { called, cardBack, caseArt, picture } from "./shape.js";
 import { t } from "./words.js";
 
 const SHOWN = {
@@ -61,7 +61,7 @@ function tokens() {
   return h(
     "ul",
     { key: "tokens", class: "pieces" },
-    cardsOf("suspect").map((id) => h("li", { key: id }, picture(id), cardName(id))),
+    cardsOf("suspect").map((id) => h("li", { key: id }, picture(id), called(id))),
   );
 }
 
@@ -72,7 +72,7 @@ function weapons() {
     "ul",
     { key: "weapons", class: "pieces" },
     Object.entries(places).map(([weapon, place]) =>
-      h("li", { key: weapon }, picture(weapon), h("span", {}, cardName(weapon), h("small", {}, placeName(place)))),
+      h("li", { key: weapon }, picture(weapon), h("span", {}, cardName(weapon), second(weapon), h("small", {}, placeName(place)))),
     ),
   );
 }

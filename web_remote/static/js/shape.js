@@ -1,7 +1,7 @@
 // A suspect is told by colour, by shape and by word, never by one of them alone; so are weapons and rooms.
 
 import { h } from "./dom.js";
-import { cardName, fitted, kindOf, seatOf, suspectLook } from "./names.js";
+import { cardName, fitted, kindOf, seatOf, second, suspectLook } from "./names.js";
 import { page } from "./page.js";
 import { later, t } from "./words.js";
 
@@ -31,13 +31,16 @@ export function seatBadge(seat, name = seatOf(seat)?.name) {
   );
 }
 
+/** What a card is called: as printed and, for a phone in another language, once more. */
+export const called = (id) => h("span", { key: "called" }, cardName(id), second(id));
+
 /** The face of a card: its picture and its name below. */
 export function cardFace(id, extra) {
   return h(
     "figure",
     { key: `card-${id}`, class: "card" },
     h("img", { src: `/art/card-${id}.svg`, alt: "", width: 250, height: 350 }),
-    h("figcaption", { class: fitted(cardName(id)) }, cardName(id), extra),
+    h("figcaption", { class: fitted(cardName(id)) }, cardName(id), second(id), extra),
   );
 }
 

@@ -1,7 +1,7 @@
 // The grid of the detective sheet: cards by players. What stands in its cells is for others to say.
 
 import { h } from "./dom.js";
-import { KINDS, capital, cardName, cardsOf, seatOf, theCase } from "./names.js";
+import { KINDS, capital, cardName, cardsOf, seatOf, second, theCase } from "./names.js";
 import { page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { caseArt, picture } from "./shape.js";
@@ -67,7 +67,7 @@ function row(card, columns, cell) {
   return h(
     "tr",
     { key: card },
-    h("th", { scope: "row" }, cardName(card), tag && h("small", {}, tag)),
+    h("th", { scope: "row" }, cardName(card), second(card), tag && h("small", {}, tag)),
     columns.map((column) => h("td", { key: column }, cell(card, column))),
   );
 }
