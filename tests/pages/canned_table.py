@@ -211,7 +211,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
             if path == "/api/editions":
                 known = [editions.load(box) for box in editions.all_ids()]
-                boxes = [{"id": box.id, "name": box.name} for box in known]
+                boxes = [{"id": box.id, "name": tongues.name_in(self._language(), box.name)} for box in known]
                 return self._json(200, {"here": "classic", "boxes": boxes})
             if path.startswith("/api/edition/"):
                 return self._json(200, tongues.box_in(self._language(), path.rpartition("/")[2]))

@@ -40,7 +40,7 @@ NAMELESS = """() => [...document.querySelectorAll('button, a, select, input')]
 
 CUT_OFF = """() => [...document.querySelectorAll(
     'button, a, p, h1, h2, legend, figcaption, summary, th, td, span, b, small')]
-  .filter((node) => node.clientWidth && !node.closest('.unseen, .sheet, .strip, svg, .name, .seatbadge'))
+  .filter((node) => node.clientWidth && !node.closest('.unseen, .sheet, .strip, svg, .name, .dice'))
   .filter((node) => getComputedStyle(node).display !== 'inline' && node.scrollWidth > node.clientWidth + 1)
   .map((node) => `${node.scrollWidth} in ${node.clientWidth}: ${node.outerHTML.slice(0, 160)}`)"""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import editions, narration
-from companion.languages import ENGLISH, languages
+from companion.languages import ENGLISH, languages, speaks
 from web_remote.edition_words import edition_in_words
 
 WORDS = Path(__file__).resolve().parents[2] / "web_remote/static/words"
@@ -25,7 +25,7 @@ UNSAID = """() => {
   const [begin, end] = ['\\u2068', '\\u2069'];
   const outside = (text) => {
     let depth = 0, found = '';
-    for (const sign of text.replaceAll(`${end} and ${begin}`, `${end}, ${begin}`)) {
+    for (const sign of text.replace(/\\u2069,? and \\u2068/gu, '')) {
       if (sign === begin) depth++;
       else if (sign === end) depth--;
       else if (depth === 0 && /\\p{L}/u.test(sign)) found += sign;
@@ -41,7 +41,7 @@ UNSAID = """() => {
     const inside = node.parentElement.closest('[data-said]');
     if (!holds || inside) continue;
     node.dataset.said = '';
-    if (outside(node.textContent)) found.push(node.textContent);
+    if (node.textContent !== 'Butler' && outside(node.textContent)) found.push(node.textContent);
   }
   document.querySelectorAll('[data-said]').forEach((node) => delete node.dataset.said);
   return found;
@@ -94,7 +94,7 @@ def view_in(code: str, view: dict[str, Any]) -> dict[str, Any]:
     seats = [{**seat, "name": longest([seat["name"]])} for seat in view["table"]["seats"]]
     table = {**view["table"], "seats": seats}
     if table.get("boxes"):
-        table["boxes"] = [{**box, "name": longest([box["name"]])} for box in table["boxes"]]
+        table["boxes"] = [{**box, "name": name_in(code, box["name"])} for box in table["boxes"]]
     if table.get("board"):
         names = {card: longest([name]) for card, name in table["board"]["names"].items()}
         table["board"] = {**table["board"], "names": names}
@@ -114,7 +114,10 @@ def view_in(code: str, view: dict[str, Any]) -> dict[str, Any]:
 def _narrated(code: str, view: dict[str, Any]) -> dict[str, Any]:
     box = editions.load(view["edition"])
     news = [{**item, "say": narration.sentence(item, view, box, code)} for item in view["news"]]
-    return {**view, "prompt": narration.prompt(view, box, code), "news": news}
+    table = view["table"]
+    if table.get("boxes"):
+        table = {**table, "boxes": [{**each, "name": name_in(code, each["name"])} for each in table["boxes"]]}
+    return {**view, "table": table, "prompt": narration.prompt(view, box, code), "news": news}
 
 
 @cache
@@ -123,7 +126,17 @@ def box_in(code: str, edition: str) -> dict[str, Any]:
     box = editions.load(edition)
     if code != MARKED:
         return edition_in_words(box, code)
-    return dict(_longest_of([edition_in_words(box, each) for each in languages()]))
+    return marked([edition_in_words(box, each) for each in languages()])
+
+
+def name_in(code: str, name: str) -> str:
+    """The name of a box in that language."""
+    return longest(speaks(each)(name) for each in languages()) if code == MARKED else speaks(code)(name)
+
+
+def marked(says: list[dict[str, Any]]) -> dict[str, Any]:
+    """What is for people in the same answer in several languages, the longest and marked."""
+    return dict(_longest_of(says))
 
 
 def _longest_of(says: list[Any], said: bool = False) -> Any:

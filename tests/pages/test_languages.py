@@ -1,0 +1,258 @@
+"""The pages in other languages: all of them, the longest on a small phone, and the choosing without losing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion import editions
+from companion.deck_file import DeckFiles
+from companion.languages import languages, speaks
+from web_remote.deck_doors import _in_words
+from web_remote.pages import speaking
+
+from .canned_table import ROOT, CannedTable, canned
+from .conftest import Opens, card_names, everything, go_to, until
+from .test_looks import CUT_OFF, RUNS_OFF, SMALL
+from .tongues import MARKED, UNSAID, longest, marked
+
+BOX, DECK = next((box, deck) for box in editions.all_ids() for deck in editions.load(box).decks)
+MONSTERS = next(box for box in editions.all_ids() if editions.load(box).tone == "castle")
+WORST = {"viewport": SMALL, "extra_http_headers": {"Accept-Language": MARKED}}
+DANISH = {"locale": "da-DK", "viewport": {"width": 390, "height": 840}}
+LARGE = "document.documentElement.style.fontSize = '200%'"
+
+
+@pytest.fixture
+def choosing(open_page: Opens, sits: Opens) -> Iterator[Callable[..., Page]]:
+    """A phone on which a language is chosen. What it keeps is forgotten afterwards."""
+    pages: list[Page] = []
+
+    def opening(moment: Any = None, **how: Any) -> Page:
+        shape = {"viewport": {"width": 390, "height": 842}, **how}
+        pages.append(sits(moment, **shape) if moment else open_page(**shape))
+        return pages[-1]
+
+    yield opening
+    for page in pages:
+        page.context.clear_cookies()
+
+
+def faults(page: Page) -> list[str]:
+    """What was never translated here, and what does not fit."""
+    return [found for script in (UNSAID, RUNS_OFF, CUT_OFF) for found in page.evaluate(script)]
+
+
+def buttons(page: Page) -> Any:
+    return page.get_by_role("main").get_by_role("button")
+
+
+# ------------------------------------------------------------------ all of it
+
+
+def test_the_door_says_everything_in_the_language(table: CannedTable, open_page: Opens) -> None:
+    lobby = canned("lobby-guest")
+    lobby["table"]["seats"] = lobby["table"]["seats"][:2]
+    table.views["public"] = {**lobby, "seat": "public", "you": None, "choices": [], "awaited": []}
+    table.answer = lambda wish: (200, {"claim": "c1"})
+    page = open_page("/", **WORST)
+    page.evaluate(LARGE)
+    expect(page.locator(".tile").first).to_be_visible()
+    assert faults(page) == [], "who sits down without a code"
+    page.locator(".acts .act.quiet").first.click()
+    page.locator(".seatpick").first.click()
+    expect(page.get_by_role("textbox")).to_be_visible()
+    assert faults(page) == [], "who had a seat"
+    table.views["public"] = {**canned("begin"), "seat": "public", "you": None, "choices": [], "awaited": []}
+    page.locator(".row .act").first.click()
+    expect(page.locator(".banner")).to_be_visible()
+    assert faults(page) == [], "who comes too late"
+
+
+def test_a_shared_phone_and_one_without_cookies_are_told_in_the_language(table: CannedTable, open_page: Opens) -> None:
+    table.sit("s1", canned("noted"))
+    table.sit("s2", {**canned("shown"), "seat": "s2"})
+    table.seats = [{**each, "name": longest([each["name"]])} for each in table.seats]
+    page = open_page("/", **WORST)
+    page.evaluate(LARGE)
+    buttons(page).first.click()
+    expect(page.get_by_role("alert")).not_to_be_empty()
+    assert faults(page) == []
+    page = open_page("/", before="Object.defineProperty(navigator, 'cookieEnabled', {value: false})", **WORST)
+    table.seats = []
+    page.reload()
+    expect(page.locator(".banner")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_the_host_and_an_older_tab_are_told_in_the_language(table: CannedTable, sits: Opens) -> None:
+    table.house = {**table.house, "claims": ["s2"]}
+    played = {"game": "g0", "players": [longest([name]) for name in ("Ann", "Bo")], "turns": 7}
+    table.shelf = [
+        {**played, "started": "2026-11-30", "state": "aside"},
+        {**played, "started": "2026-11-30", "state": "damaged", "game": "g1"},
+    ]
+    page = sits("lobby-host", **WORST)
+    page.evaluate(LARGE)
+    page.get_by_role("navigation").get_by_role("button").last.click()
+    page.locator("section.acts > button.act").last.click()
+    expect(page.locator("section.acts > button.act")).to_have_count(len(table.shelf))
+    assert faults(page) == [], "the lobby"
+    table.show({**canned("first"), "version": 10_000})
+    page.locator(".page > .act.quiet").last.click()
+    expect(page.locator(".act.wine")).to_be_visible()
+    assert faults(page) == [], "the game, which is about to be ended"
+    table.tell("s1", "replaced")
+    expect(page.locator("main.cover")).to_be_visible()
+    assert faults(page) == []
+
+
+def test_the_toolbox_says_everything_in_the_language(table: CannedTable, open_page: Opens) -> None:
+    page = open_page("/toolbox", **WORST)
+    page.evaluate(LARGE)
+    page.get_by_role("combobox").select_option(MONSTERS)
+    expect(page.locator("main.tool")).to_be_visible()
+    tabs = page.get_by_role("navigation").get_by_role("button")
+    for at in range(tabs.count()):
+        tabs.nth(at).click()
+        assert faults(page) == [], tabs.nth(at).inner_text()
+        if page.locator("form").count():
+            for name in ("Ann", "Bo"):
+                page.get_by_role("textbox").fill(longest([name]))
+                page.get_by_role("textbox").press("Enter")
+        elif page.locator(".part").count():
+            page.locator(".part").first.click()
+        for _ in range(6):  # rolls, draws and fights, starts and pauses, goes through all steps
+            if page.locator(".dock .act").count():
+                page.locator(".dock .act").last.click()
+            assert faults(page) == [], tabs.nth(at).inner_text()
+
+
+def test_the_page_of_cards_says_everything_in_the_language(
+    table: CannedTable, open_page: Opens, tmp_path: Path
+) -> None:
+    files = DeckFiles(tmp_path)
+    cards, effects = files.cards(BOX, DECK), files.effects(BOX, DECK)
+    told = marked([{**_in_words(cards, effects, speaks(each)), "open": True} for each in languages()])
+    page = open_page("/toolbox", **WORST)
+    page.route("**/api/host/deck*", lambda route: route.fulfill(json=told))
+    page.goto(f"{table.url}/deck#s1/{BOX}/{DECK}")
+    page.evaluate(LARGE)
+    page.locator(".cardhead").first.click()
+    page.locator(".cardform textarea").first.fill(longest(["x" * 400]))
+    expect(page.locator(".mark").first).to_be_visible()
+    assert faults(page) == []
+    page.locator(".dock .act.quiet").click()
+    assert faults(page) == []
+
+
+def test_the_frame_of_each_page_is_told_in_its_language() -> None:
+    for path in sorted((ROOT / "web_remote/templates").glob("*.html")):
+        english = path.read_text(encoding="utf-8")
+        danish = speaking(english, "da")
+        assert '<html lang="da" data-languages="en da">' in danish
+        assert "{{" not in danish + speaking(english, "en")
+        assert "JavaScript" in danish
+        assert "please allow" not in danish
+        assert "/static/words/da.json" in danish
+        assert "/static/words" not in speaking(english, "en")
+
+
+# ------------------------------------------------------------------ whose language
+
+
+def test_a_browser_that_wishes_danish_is_talked_to_in_danish(sits: Opens) -> None:
+    page = sits("begin", **DANISH)
+    assert page.locator("html").get_attribute("lang") == "da"
+    expect(page.get_by_role("navigation")).to_contain_text("Notesbog")
+    expect(page.get_by_role("main").get_by_role("button", name="Slå med terningerne")).to_be_visible()
+
+
+def test_at_the_door_a_language_is_chosen_and_stays(table: CannedTable, choosing: Callable[..., Page]) -> None:
+    page = choosing()
+    name = page.get_by_role("textbox", name="Your name")
+    name.fill("Di")
+    choice = page.get_by_role("group", name="Language")
+    expect(choice.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "true")
+    choice.get_by_role("button", name="Dansk").click()
+    expect(page.get_by_role("textbox", name="Dit navn")).to_have_value("Di")
+    expect(page.locator("html")).to_have_attribute("lang", "da")
+    assert [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "language"] == ["da"]
+    page.reload()
+    expect(page.get_by_role("textbox", name="Dit navn")).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("textbox", name="Your name")).to_be_visible()
+
+
+def test_at_the_table_everything_changes_its_language_and_nothing_is_lost(
+    table: CannedTable, choosing: Callable[..., Page]
+) -> None:
+    view = canned("arrived")
+    page = choosing(view)
+    page.get_by_role("button", name="Rope").click()
+    go_to(page, "Table")
+    page.get_by_role("button", name="Dansk").click()
+    expect(page.get_by_role("heading", name="Bordet", exact=True)).to_be_visible()
+    page.get_by_role("navigation").get_by_role("button").first.click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(view["prompt"]["title"])
+    expect(page.locator(".tile[aria-pressed=true]")).to_have_count(1)
+    table.show({**canned("waiting"), "seat": view["seat"], "version": view["version"] + 1})
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(canned("waiting")["prompt"]["title"])
+    assert table.commands == []
+
+
+def test_choosing_a_language_covers_an_open_hand(table: CannedTable, choosing: Callable[..., Page]) -> None:
+    view = canned("noted")
+    page = choosing(view)
+    go_to(page, "Hand")
+    page.get_by_role("button", name="Press and hold to look").press("Enter")
+    expect(page.locator("figcaption").first).to_be_visible()
+    page.evaluate("""async () => {
+      const [script] = [...document.scripts].filter(({src}) => src);
+      const { page } = await import(new URL('page.js', script.src));
+      page.speak('da');
+    }""")
+    expect(page.locator("figcaption")).to_have_count(0)
+    expect(page.get_by_role("button", name="Tryk og hold for at se")).to_be_visible()
+    left = everything(page)
+    assert not [name for name in card_names(view) if name in left]
+
+
+def test_a_language_that_is_long_in_coming_is_waited_for_a_while_and_then_said(
+    table: CannedTable, open_page: Opens
+) -> None:
+    table.sit(canned("begin")["seat"], canned("begin"))
+    waiting: list[Route] = []
+    page = open_page("/toolbox", **DANISH)
+    page.route("**/static/words/da.json", lambda route: waiting.append(route))
+    page.goto(table.url)
+    expect(page.get_by_role("navigation")).to_contain_text("Notebook")
+    assert until(lambda: bool(waiting))
+    for route in waiting:
+        route.continue_()
+    expect(page.get_by_role("navigation")).to_contain_text("Notesbog")
+
+
+# ------------------------------------------------------------------ words.js
+
+
+def test_words_numbers_and_lists_follow_the_language(open_page: Opens) -> None:
+    page = open_page("/toolbox", **DANISH)
+    page.get_by_role("navigation").wait_for()
+    said = page.evaluate("""async () => {
+      const { listed, parts, several, t } = await import(new URL('/static/js/words.js', location.href));
+      return [
+        listed(['Ann', 'Bo', 'Cy']), listed([]), listed(['Ann']),
+        several(1, '{count} card', '{count} cards'), several(2, '{count} minute', '{count} minutes'),
+        several(1234, '{count} of nothing', '{count} of nothings'), t('No sentence of ours: {name}.', { name: 'Bo' }),
+        t('Hand over to {name}', { name: '{name}' }), parts('Card {number}', { number: ['x'] }).length,
+      ];
+    }""")
+    assert said == [
+        "Ann, Bo og Cy", "", "Ann", "1 kort", "2 minutter", "1.234 of nothings",
+        "No sentence of ours: Bo.", "Giv videre til {name}", 3,
+    ]  # fmt: skip
