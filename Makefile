@@ -34,7 +34,7 @@ tests: $(VENV)/made-test
 	$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile $(ARGS)
 
 test-system: $(VENV)/made-system
-	$(IN)/pytest tests/system $(ARGS)
+	$(IN)/pytest tests/system -n 2 --dist loadfile $(ARGS)
 
 words: $(VENV)/made-test
 	$(IN)/python -m tests.language.catalogues

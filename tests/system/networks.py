@@ -85,15 +85,20 @@ class Air:
 
     def place(self, name: str, *addresses: str) -> Place:
         """Somewhere to be, in reach."""
-        place = Place(self, self._prefix + name, name)
-        run("ip", "netns", "add", place.namespace)
-        self._places.append(place)
-        place.has("link", "set", "lo", "up")
+        place = self.apart(name)
         self.has("link", "add", place.port, "type", "veth", "peer", "name", "wlan0", "netns", place.namespace)
         self.has("link", "set", place.port, "master", "air", "up")
         place.has("link", "set", "wlan0", "up")
         for address in addresses:
             place.takes(address)
+        return place
+
+    def apart(self, name: str) -> Place:
+        """Somewhere to be that no cable leads to yet."""
+        place = Place(self, self._prefix + name, name)
+        run("ip", "netns", "add", place.namespace)
+        self._places.append(place)
+        place.has("link", "set", "lo", "up")
         return place
 
 

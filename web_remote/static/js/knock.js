@@ -19,14 +19,13 @@ export function again() {
 
 /**
  * Calls `once(signal)` until one try brings something other than null, and resolves with that; a try that fails counts
- * as null. `unanswered` is called for each of those. `signal` ends it, with null. A question must do no harm asked
- * twice.
+ * as null. `unanswered` is called for each of those. `signal` ends it, with null. The more often it counts as `asked`, the
+ * longer are the pauses. A question must do no harm asked twice.
  */
-export function knock(once, { signal, unanswered = () => {} } = {}) {
+export function knock(once, { signal, unanswered = () => {}, asked = 0 } = {}) {
   return new Promise((resolve) => {
     const tries = []; // the oldest first
-    let asked = 0,
-      askedAt = -Infinity,
+    let askedAt = -Infinity,
       next = 0;
 
     function end(answer) {
@@ -42,7 +41,7 @@ export function knock(once, { signal, unanswered = () => {} } = {}) {
       if (performance.now() - askedAt < unless) return;
       askedAt = performance.now();
       clearTimeout(next);
-      next = setTimeout(go, pause(++asked), 0);
+      next = setTimeout(go, pause(asked++), 0);
       if (tries.length === MOST) tries.splice(1, 1)[0].abort();
       const mine = new AbortController();
       tries.push(mine);

@@ -1,13 +1,14 @@
 // The stream from the table to this page. A read of our own instead of EventSource, because only so the heartbeat
 // comments are heard: silence means a dead line even when no error ever comes (F21).
 //
-// Where the line is in doubt the table is asked for the view itself, again and again. The first answer is the picture
-// as it stands, whatever has become of the line, and the way by which it came is good for a new one.
+// Where nothing came for a moment, the table is asked for the view itself, and asked until it answers. The answer is the
+// picture as it stands, whatever has become of the line, and the way by which it came is good for a new one.
 
 import { again, knock, pause } from "./knock.js";
 
 const BEAT_MS = 4_000; // the table sends something at least so often
-const DOUBT_MS = BEAT_MS + 1_500; // a heartbeat is missing: ask
+const QUIET_MS = 1_600; // no news for so long: ask, in case it is the way that is gone
+const DOUBT_MS = BEAT_MS + 1_500; // a heartbeat is missing: the line is worth less than any answer by another way
 const AWAY_MS = 2 * BEAT_MS; // two are missing, and nothing was answered: what stands here may be old
 const SILENCE_MS = 10_000; // a dead line
 const FIRST_BYTE_MS = 1_000; // a new line that is not answered by then may have started on a dead way: ask
@@ -28,21 +29,24 @@ export function openLink(seat, hear) {
     breaks = 0,
     asking = null, // cuts off the question that is under way
     lastHeard = performance.now(),
+    newest = "", // which picture was the last that was new
     away = false,
     retry = 0,
     over = false;
 
-  const watch = setInterval(look, 250);
+  const watch = setInterval(look, 200);
 
   /** What silence means now. A page that nobody sees does not ask, but gives up what is dead. */
   function look() {
     const now = performance.now();
     if (now - lastHeard > AWAY_MS) beAway(true);
     if (!line) return;
-    const silent = now - (line.heard || line.began);
-    if (silent > (line.heard ? SILENCE_MS : SLOW_MS)) connect();
-    else if (silent > (line.heard ? DOUBT_MS : FIRST_BYTE_MS) && document.visibilityState !== "hidden") ask();
+    if (silence(now) > (line.heard ? SILENCE_MS : SLOW_MS)) connect();
+    const wait = line.heard ? QUIET_MS - (now - lastHeard) : FIRST_BYTE_MS - silence(now);
+    if (wait < 0 && document.visibilityState !== "hidden") ask();
   }
+
+  const silence = (now) => now - (line.heard || line.began);
 
   async function connect() {
     if (over) return;
@@ -92,10 +96,9 @@ export function openLink(seat, hear) {
     if (!found || over) return;
     if (found.gone) return leave(hear.gone);
     isThere(true);
-    if (line) line.told = true; // what it begins with may be older than this
-    hear.view(found.view, false);
-    const isOvertaken = !line || (line.heard || line.began) < found.asked;
-    if (isOvertaken) connect();
+    const isNews = hearView(found.view, false);
+    if (line && !line.heard) line.told = true; // what it will begin with may be older than this
+    if (!line || (line.heard ? isNews || silence(performance.now()) > DOUBT_MS : line.began < found.asked)) connect();
   }
 
   async function once(signal) {
@@ -111,6 +114,13 @@ export function openLink(seat, hear) {
     if (isBack) again();
   }
 
+  function hearView(view, first) {
+    const before = newest;
+    newest = `${view.game} ${view.version}`;
+    hear.view(view, first);
+    return before !== newest;
+  }
+
   function beAway(is) {
     if (away === is || over) return;
     away = is;
@@ -123,7 +133,7 @@ export function openLink(seat, hear) {
     else if (event === "gone") leave(hear.gone);
     else if (event === "house") hear.house(JSON.parse(data));
     else if (event === "view") {
-      hear.view(JSON.parse(data), !mine.told);
+      hearView(JSON.parse(data), !mine.told);
       mine.told = true;
     }
   }
@@ -148,6 +158,7 @@ export function openLink(seat, hear) {
     document[how]("visibilitychange", wake);
     window[how]("online", wake);
     window[how]("pageshow", onPageShow);
+    navigator.connection?.[how]("change", ask); // where browsers tell that it is another network now
   };
 
   function close() {

@@ -1,6 +1,6 @@
 // Starts the page: who is this phone, what does its seat see, and draw that until the page goes away.
 
-import { ask } from "./ask.js";
+import { ask, insist } from "./ask.js";
 import { draw, h } from "./dom.js";
 import { cover, handOver, onTaken } from "./handover.js";
 import { joinPage, onEntered } from "./join.js";
@@ -112,7 +112,7 @@ const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.g
 async function fetchEdition(id) {
   const game = page.view?.game;
   const code = language();
-  const told = await ask(`/api/edition/${encodeURIComponent(id)}`);
+  const told = await insist(`/api/edition/${encodeURIComponent(id)}`);
   if (page.view?.edition !== id || page.view.game !== game || language() !== code) return;
   if (!told.ok) return void setTimeout(fetchEdition, LOOK_MS, id);
   page.edition = told;
@@ -169,27 +169,23 @@ async function fetchThem() {
       href: new URL("../table.css", import.meta.url),
     }),
   );
-  const [found] = await Promise.all([
-    import("./seated.js"),
-    new Promise((ready) => {
-      styles.onload = ready;
-      styles.onerror = ready;
-    }),
-  ]);
-  pages = found;
+  try {
+    const arrived = new Promise((ready) => (styles.onload = styles.onerror = ready));
+    [pages] = await Promise.all([import("./seated.js"), arrived]);
+  } catch {
+    // Some browsers keep that a file did not come and never ask for it again: a new page does, once the box answers.
+    await insist("/api/me", () => beAway(true));
+    location.reload();
+  }
 }
 
 /** Asks the table who this phone is, for as long as it takes. */
 async function start() {
   const watches = location.pathname === "/table";
-  const [me] = await Promise.all([watches || ask("/api/me"), soon]);
+  const [me] = await Promise.all([watches || insist("/api/me", () => beAway(true)), soon]);
   if (watches) return enter([], "public");
-  if (!me.ok && (me.status === 0 || me.status >= 500)) {
-    page.away = true;
-    redraw();
-    return setTimeout(start, 2_000);
-  }
-  Object.assign(page, { away: false, seats: me.seats ?? [] });
+  page.seats = me.seats ?? [];
+  beAway(false);
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
   if (page.seats.length > 1 && location.search !== "?another") {
     await fetchPages();

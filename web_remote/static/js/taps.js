@@ -20,7 +20,7 @@ export function newId() {
 export async function send({ seat, game, seen, command, id = newId() }, waiting = () => {}) {
   const body = JSON.stringify({ seat, game, seen, id, command });
   const long = setTimeout(waiting, SOON_MS);
-  const ended = await knock((signal) => once(body, signal), { unanswered: waiting });
+  const ended = await knock((signal) => once(body, signal), { unanswered: waiting, asked: 1 });
   clearTimeout(long);
   return ended;
 }
