@@ -83,6 +83,7 @@ MAY_IMPORT = {
     ),
     "companion.evening": (
         "companion.said",
+        "companion.languages",
         "companion.rules",
         "companion.cupboard",
         "companion.disk",
@@ -159,6 +160,7 @@ MAY_IMPORT = {
     ),
     # where it is plugged together
     "companion.parts": (
+        "companion.said",
         "companion.box_words",
         "companion.narration",
         "companion.panel",
