@@ -28,7 +28,8 @@ BESIDE_THE_PLAY = (
 )  # fmt: skip
 IN_THE_LOBBY = (
     ("s1", "table", "choose-suspect"), (c.PANEL, "house", "move-seat"), (c.PANEL, "house", "set-passage"),
-    (c.PANEL, "house", "set-start"), ("s1", "table", "set-name"), (c.PANEL, "house", "confirm-fact"),
+    (c.PANEL, "house", "set-start"), (c.PANEL, "house", "choose-names"), ("s1", "table", "set-name"),
+    (c.PANEL, "house", "confirm-fact"),
 )  # fmt: skip
 RARE = ("fight", "claw", "question", "centre", "place-weapon", 6)
 HURRY = 600
@@ -127,7 +128,9 @@ def later_in_a_match(game: Game) -> Game:
     box, began = state.edition.id, rng.choice(state.players.seats)
     opened = e.GameOpened("g1", box, rules, seats, state.host, rng.randint(2, 5), points, began, passages)
     names = tuple(sorted(state.names.items()))
-    return Game(replace(opened, names=names, starts=state.starts, confirmed=state.confirmed), rng)
+    return Game(
+        replace(opened, names=names, starts=state.starts, confirmed=state.confirmed, language=state.language), rng
+    )
 
 
 def plays_on(game: Game, steps: int = 4000, restless: float = 0.04) -> Iterator[tuple[e.Event, ...]]:

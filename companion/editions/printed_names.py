@@ -2,24 +2,25 @@
 
 The files speak of the classic cards. A box has their names where most of its cards are those, and only for those: a
 card goes by its id and its name, and "Chef White" is not Mrs White. A box of its own kind may bring names along,
-under [names.CODE] in its own TOML. A language whose names could be taken for one another in a box is not offered.
+under [names.CODE] in its own TOML. A language in which two cards of a box could be taken for one another is not
+offered, and is a mistake in an owner's file.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from companion.rules.board import names_fit
 from companion.rules.edition import LISTS, Edition, Printed
-from companion.rules.look_alike import LONGEST_NAME
+from companion.rules.look_alike import LONGEST_NAME, alike
 
 from .check_places import ids_of
-from .wrong import Mistakes, Table, once, one_of, table, text, unknown_keys
+from .wrong import Mistakes, Table, each_table, once, one_of, table, text, unknown_keys
 
 FOLDER = Path(__file__).parent / "names"
 CODE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
@@ -46,7 +47,20 @@ def check_names(box: Table) -> Mistakes:
             mistakes.append(f"names.{code}: a table is needed here.")
         else:
             mistakes += check_language(names, f"names.{code}.", {kind: ids_of(box, kind) for kind in LISTS})
+            mistakes += alike(_as_called(box, names, f"names.{code}."))
     return mistakes
+
+
+def _as_called(box: Table, names: Table, where: str) -> Iterator[tuple[str, str]]:
+    """(path, name) of every card as it is called with these names, those of the box itself first."""
+    called = [
+        (kind, at, card["name"], table(names.get(kind)).get(str(card.get("id"))))
+        for kind in LISTS
+        for at, card in each_table(box.get(kind))
+        if isinstance(card.get("name"), str)
+    ]
+    yield from ((f"{kind}[{at}].name", own) for kind, at, own, other in called if not isinstance(other, str))
+    yield from ((f"{where}{kind}", other) for kind, _at, _own, other in called if isinstance(other, str))
 
 
 def check_language(said: Table, where: str, cards: Mapping[str, list[str]]) -> Mistakes:

@@ -49,7 +49,7 @@ DOES = {
     "choose-edition": "Play {edition}",
     "set-passage": "Passage from {room}: {to}",
     "set-start": "Change the order of the starts",
-    "choose-names": "Names on the cards: {language}",
+    "choose-names": "Names on the cards",
     "confirm-fact": "As on your board: {fact}",
     "place-weapon": "Put a weapon into a room",
     "name-first": "{who} begins",

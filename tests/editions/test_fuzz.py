@@ -105,7 +105,7 @@ def sits_down(toml: str, rng: Random) -> Game:
     for name in NAMES[: rng.randint(box.least_players, box.most_players)]:
         game.does(c.TakeSeat(c.HOUSE, name))
     for _ in range(6):
-        told = ("set-rule", "set-passage", "set-start", "set-name", "confirm-fact")
+        told = ("set-rule", "set-passage", "set-start", "set-name", "choose-names", "confirm-fact")
         if any(choice["do"] in told for choice in choices(game.state, "s1")) and rng.random() < 0.7:
             wish = game.picks("s1", kinds="table", among=told)
             assert wish is not None

@@ -125,3 +125,31 @@ def test_one_press_too_many_names_moves_and_fights_nobody():
         assert step(seen, Cursor(), OK)[1] is None
         cursor, _ = step(seen, Cursor(), Turned(1, 9.0))
         assert step(seen, cursor, OK)[1] == {"do": do, "to": "hall"}
+
+
+def test_the_language_of_the_cards_is_chosen_on_the_panel_from_one_entry():
+    """Nine languages are one line of the list, and plain translations are said to be so before OK is pressed."""
+    game = sits_down("classic", "standard", 1)
+    entry = next(entry for entry in entries(view(game.state, c.PANEL), "house") if entry.do == "choose-names")
+    assert entry.open[0][0] == "language"
+    languages = {"de": "Deutsch", "da": "Dansk (plain translations)"}
+    seen = view(game.state, c.PANEL)
+    cursor, _ = step(seen, Cursor(), PUSH)
+
+    def ok():
+        told = caption(seen, cursor, name=lambda word: languages.get(word, word))
+        return next((key["does"] for key in told if key["key"] == "OK"), "")
+
+    while not ok().startswith("Names on the cards"):
+        cursor, _ = step(seen, cursor, Turned(1, 9.0))
+    cursor, wish = step(seen, cursor, OK)
+    read = [ok()]
+    while read[-1] != "Deutsch":
+        cursor, wish = step(seen, cursor, Turned(1, 9.0))
+        read.append(ok())
+    assert read == ["", "Dansk (plain translations)", "Deutsch"], "the knob is turned before anything is chosen"
+    cursor, wish = step(seen, cursor, OK)
+    assert (wish, ok()) == (None, "Names on the cards: Deutsch?")
+    cursor, wish = step(seen, cursor, OK)
+    game.does(command_from(c.PANEL, wish))
+    assert game.state.edition.names["rope"] == "Seil"

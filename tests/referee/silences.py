@@ -7,7 +7,7 @@ from .table import Command, Table
 
 def silence(table: Table, command: Command) -> str:
     """Why no text decides this command now; empty when one does."""
-    if command["do"] in ("set-rule", "set-passage", "set-start", "set-name", "confirm-fact"):
+    if command["do"] in ("set-rule", "set-passage", "set-start", "set-name", "choose-names", "confirm-fact"):
         return "what may be set when is the manners of the lobby"
     turn = table.turn
     if turn is None:

@@ -64,10 +64,11 @@ def sits(edition: str, variant: str, seed: int) -> Table:
     table = Table(" ".join(PEOPLE[:people]), edition=edition, seed=seed, dealt=False, variant=variant)
     host = table.state.host
     if seed % 2:
-        for choice in [choice for choice in choices(table.state, host) if choice["do"] in SAID]:
-            if choice["slots"].get("rule") != ("variant",) and rng.random() < 0.4:
-                slots = {name: rng.choice(values) for name, values in choice["slots"].items()}
-                table.does(command_from(host, {"do": choice["do"], **slots}))
+        for said in (("choose-names",), SAID):  # the language first: what is said of names is said of its names
+            for choice in [choice for choice in choices(table.state, host) if choice["do"] in said]:
+                if choice["slots"].get("rule") != ("variant",) and rng.random() < 0.4:
+                    slots = {name: rng.choice(values) for name, values in choice["slots"].items()}
+                    table.does(command_from(host, {"do": choice["do"], **slots}))
     return table
 
 
