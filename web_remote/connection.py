@@ -13,6 +13,7 @@ import re
 import socket
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from cheroot import server, wsgi
@@ -27,11 +28,13 @@ Heir = Callable[[socket.socket, bytes], None]
 
 LARGEST_HEAD = 16 * 1024
 LARGEST_BODY = 64 * 1024  # what is read before the doorman has a say; his own limit is lower
-PATIENCE_S = 2.0  # a worker waits no longer for a phone to take an answer, or to send what is too much
+PATIENCE_S = 2.0  # for what cheroot itself may wait for; we wait neither for what a phone sends nor until it takes
 HEAD_S = 10.0  # a request that is not whole by then has ended
 
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*(\d{1,9})[ \t]*\r\n", re.IGNORECASE)
 _END = b"\r\n\r\n"
+_NAME = re.compile(rb"\r\n([^:\r\n]+)")
+_ONCE = (b"host", b"content-length", b"transfer-encoding")
 _NO_LENGTH = (0, 0)
 
 
@@ -47,6 +50,8 @@ class Incoming(io.RawIOBase):
         self.since = 0.0
         """When the first byte of a request that is not whole came; 0 while there is none."""
         self.ended = False
+        self.deaf = False
+        """Whatever still comes is thrown away: it was too much, or nobody can tell where it ends."""
 
     def fetch(self, now: float) -> None:
         """Take what lies ready, without waiting."""
@@ -59,11 +64,13 @@ class Incoming(io.RawIOBase):
         except OSError:
             got = b""
         self.ended = not got
-        self._bytes += got
+        self._bytes = b"" if self.deaf else self._bytes + got
         self.since = self.since or now
 
     def has_data(self) -> bool:
         """A whole request is here, or one that is too large to wait for and has to be refused."""
+        if self.deaf:
+            return False
         end = self._bytes.find(_END)
         self._length_at = _NO_LENGTH
         if end < 0:
@@ -97,13 +104,9 @@ class Incoming(io.RawIOBase):
         return self._cut(end + len(_END)) if 0 <= end <= LARGEST_HEAD else None
 
     def read(self, size: int | None = -1) -> bytes:
-        """Bytes of the body. Waits only for one that the doorman is going to refuse."""
-        wanted = LARGEST_BODY if size is None or size < 0 else size
-        while len(self._bytes) < wanted and not self.ended:
-            got = self._sock.recv(LARGEST_BODY)
-            self.ended = not got
-            self._bytes += got
-        return self._cut(wanted)
+        """Bytes of the body, as far as they are here. A body that was let in is here as a whole, and for one that the
+        doorman refuses no worker waits: it could be sent a byte at a time."""
+        return self._cut(len(self._bytes) if size is None or size < 0 else size)
 
     def _cut(self, size: int) -> bytes:
         got, self._bytes = self._bytes[:size], self._bytes[size:]
@@ -113,19 +116,22 @@ class Incoming(io.RawIOBase):
 
 
 class Outgoing:
-    """What goes out on a connection: kept back while an answer is made, so that it leaves in one piece."""
+    """What goes out on a connection: kept back while an answer is made, so that it leaves in one piece. Nobody waits
+    for the `rest`, which a phone does not take at once."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
         self._kept: list[bytes] | None = None
+        self.rest: bytes | memoryview = b""
         self.bytes_written = 0
 
     def write(self, message: bytes) -> int:
+        self.bytes_written += len(message)
         if self._kept is None:
-            self._sock.sendall(message)
+            self.rest = b"".join((self.rest, message))
+            self.go_on()
         else:
             self._kept.append(message)
-        self.bytes_written += len(message)
         return len(message)
 
     def keep_back(self) -> None:
@@ -134,19 +140,45 @@ class Outgoing:
     def let_go(self) -> None:
         kept, self._kept = self._kept, None
         if kept:
-            self._sock.sendall(b"".join(kept))
+            self.write(b"".join(kept))
+
+    def go_on(self) -> None:
+        """Sends what the phone takes now. Raises `OSError` when it is gone."""
+        left = memoryview(self.rest)
+        with suppress(BlockingIOError, InterruptedError):
+            while left:
+                left = left[os.write(self._sock.fileno(), left) :]
+        self.rest = left if left else b""
 
 
 class Request(server.HTTPRequest):
     """One request, parsed by cheroot out of a head that has arrived as a whole."""
 
     def parse_request(self) -> None:
-        head = self.conn.rfile.head()
-        if head is None:
-            self.simple_response("431 Request Header Fields Too Large", "That is more than a phone has to say.")
+        came = self.conn.rfile
+        head = came.head()
+        if head is None or is_ambiguous(head):
+            came.deaf = True
+            if head is None:
+                self.simple_response("431 Request Header Fields Too Large", "That is more than a phone has to say.")
+            else:
+                self.simple_response("400 Bad Request", "Nobody can tell what this request means.")
             return
         self.rfile = io.BytesIO(head)
         self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
+        if b"Transfer-Encoding" in self.inheaders or int(self.inheaders.get(b"Content-Length") or 0) > LARGEST_BODY:
+            came.deaf = self.close_connection = True
+
+
+def is_ambiguous(head: bytes) -> bool:
+    """Whether two who read this could find two meanings: headers that are there twice or are not quite headers, and
+    more than one way to tell where the body ends."""
+    names = [name.lower() for name in _NAME.findall(head)]
+    if any(name != name.strip() or b"_" in name for name in names) or any(names.count(name) > 1 for name in _ONCE):
+        return True
+    if b"content-length" in names:
+        return b"transfer-encoding" in names or not _LENGTH.search(head)
+    return False
 
 
 class Connection(server.HTTPConnection):
@@ -161,6 +193,8 @@ class Connection(server.HTTPConnection):
         self.ssl_env: dict[str, str] = {}
         self.last_used = time.monotonic()
         self.handed_over = False
+        self.is_last = False
+        """Nothing more is answered on this connection."""
         self._same = SameHead()
 
     def communicate(self) -> bool:
@@ -183,6 +217,16 @@ class Connection(server.HTTPConnection):
         self.server.forget(self)
         self.handed_over = True
         return socket.socket(fileno=self.socket.detach())
+
+    def lingers(self) -> bool:
+        """Whether its phone, which may still be sending what nobody takes in, has yet to hear the answer: closed now,
+        the line would break and the answer be lost."""
+        if self.handed_over or not self.rfile.deaf:
+            return False
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_WR)
+            return True
+        return False
 
     def close(self) -> None:
         if not self.handed_over:

@@ -107,5 +107,5 @@ def _wrong_body(environ: dict[str, Any]) -> tuple[str, str, str] | None:
 def _read_out(environ: dict[str, Any]) -> None:
     """Take in a small unwanted body, so that the answer is heard and not a broken line."""
     length = environ.get("CONTENT_LENGTH", "")
-    if length.isdigit() and 0 < int(length) <= 16 * LARGEST_BODY:
+    if length.isdigit() and 0 < int(length) <= 4 * LARGEST_BODY:
         environ["wsgi.input"].read(int(length))

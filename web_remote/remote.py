@@ -172,7 +172,7 @@ class Doors:
         if request.method == "HEAD":
             return Response(content_type="text/event-stream; charset=utf-8")
         hand_over: Callable[[Any], None] | None = request.environ.get(HAND_OVER)
-        if hand_over is None or self.hub.full():
+        if hand_over is None or (listener.seat == PUBLIC and self.hub.full()):
             return refuse(503, "too-many-streams", said("Too many screens are listening. Close one and try again."))
         hand_over(lambda sock, head: self.hub.take(sock, listener, head))
         return Response(content_type="text/event-stream; charset=utf-8")

@@ -15,6 +15,7 @@ import select
 import socket
 import threading
 import time
+from collections import Counter
 from contextlib import suppress
 from typing import Any
 
@@ -24,11 +25,14 @@ from .connection import Connection, Gateway
 
 WORKERS = 8
 IDLE_S = 60.0  # a connection between two taps
+LINGER_S = 5.0  # one whose last answer may not have been heard yet
 SWEEP_S = 5.0  # how often idle ones are looked for
 MOST_CONNECTIONS = 400
+MOST_SENDING = 24  # answers on their way to phones that take them slowly; the largest file is two megabytes
 BACKLOG = 128
 
 _ARMED = select.EPOLLIN | select.EPOLLRDHUP | select.EPOLLONESHOT
+_SENDING = select.EPOLLOUT | select.EPOLLONESHOT
 
 log = logging.getLogger("butler.web")
 
@@ -163,29 +167,60 @@ class Server(wsgi.Server):
             self._epoll.modify(self._door, _ARMED)
         if len(self._waiting) >= MOST_CONNECTIONS:
             self._close_idle(time.monotonic() - 1.0)
-        if len(self._waiting) >= MOST_CONNECTIONS:
+        if len(self._waiting) >= MOST_CONNECTIONS and not self._makes_room_for(address[0]):
             sock.close()
             return
         conn = Connection(self, sock, address[:2])
         self._waiting[sock.fileno()] = conn
         self._epoll.register(sock.fileno(), _ARMED)
 
+    def _makes_room_for(self, address: str) -> bool:
+        """Closes a line of whoever has the most, the one that was silent for longest; not if that is who comes."""
+        lines = tuple(self._waiting.items())
+        (most, _), *_ = Counter(conn.remote_addr for _, conn in lines).most_common(1)
+        if most == address:
+            return False
+        number, conn = min((line for line in lines if line[1].remote_addr == most), key=lambda line: line[1].last_used)
+        if self._waiting.pop(number, None) is conn:
+            conn.close()
+        return True
+
     def _see_to(self, conn: Connection) -> None:
-        """Serve what has come whole; wait again for what has not."""
+        """Serve what has come whole; wait again for what has not, and for whoever does not take its answer yet."""
         conn.last_used = time.monotonic()
-        came = conn.rfile
-        came.fetch(conn.last_used)
-        while came.has_data():
-            if not self._serve(conn):
-                conn.close()
-                return
-        if came.ended or came.too_slow(time.monotonic()) or self._over:
+        came, out = conn.rfile, conn.wfile
+        try:
+            out.go_on()
+        except OSError:
             conn.close()
             return
+        if not out.rest:
+            came.fetch(conn.last_used)
+        while not out.rest and not conn.is_last and came.has_data():
+            conn.is_last = not self._serve(conn)
+        if out.rest:
+            self._wait_for(conn, _SENDING)
+            self._keep_few_who_do_not_take(conn)
+        elif (conn.is_last and not conn.lingers()) or came.ended or came.too_slow(conn.last_used) or self._over:
+            conn.close()
+        else:
+            if conn.is_last:
+                conn.last_used -= IDLE_S - LINGER_S
+            self._wait_for(conn, _ARMED)
+
+    def _wait_for(self, conn: Connection, what: int) -> None:
         number = conn.socket.fileno()
         self._waiting[number] = conn
         with suppress(OSError):  # it was idle so long that it has just been closed
-            self._epoll.modify(number, _ARMED)
+            self._epoll.modify(number, what)
+
+    def _keep_few_who_do_not_take(self, newest: Connection) -> None:
+        """Their answers fill the memory: the one that took nothing for longest goes."""
+        slow = [line for line in tuple(self._waiting.items()) if line[1].wfile.rest and line[1] is not newest]
+        if len(slow) >= MOST_SENDING:
+            number, conn = min(slow, key=lambda line: line[1].last_used)
+            if self._waiting.pop(number, None) is conn:
+                conn.close()
 
     def _serve(self, conn: Connection) -> bool:
         """One request and its answer; whether the connection stays."""
