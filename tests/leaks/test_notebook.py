@@ -29,7 +29,7 @@ from tests.leaks.test_bytes import seen as masked
 from tests.leaks.wire import House
 
 GAMES = proof.count(1, long=12)
-STEPS = proof.count(40, long=120)
+STEPS = proof.count(24, long=120)
 LOOKS_EVERY = 4
 ways = pytest.mark.parametrize("number", range(len(every_way())), ids=["-".join(way) for way in every_way()])
 
