@@ -59,13 +59,7 @@ export function partners() {
     .filter((one) => one !== seat && table.teams?.[one] === table.teams?.[seat]);
 }
 
-
-
-export { listed } from "./words.js";
-
-export const several = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-
 /** "the envelope": what the three cards are sealed in, in the middle of a sentence. */
-export const theCase = () => page.edition.the_case ?? `the ${page.edition.case}`;
+export const theCase = () => page.edition.the_case;
 
 export const capital = (words) => words[0].toUpperCase() + words.slice(1);

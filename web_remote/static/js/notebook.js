@@ -1,11 +1,11 @@
 // The notebook: closed, and empty, whenever nobody is using it. What lies in it is fetched when it is first opened.
 
 import { h } from "./dom.js";
-import { listed, partners, seatName } from "./names.js";
+import { partners, seatName } from "./names.js";
 import { page, redraw } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { isOpen, open } from "./secret.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const IDLE_MS = 40_000; // an open notebook that is not touched closes
 const TOUCHED_MS = 2_000; // a thumb that scrolls is one touch
