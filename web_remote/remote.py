@@ -141,6 +141,7 @@ class Doors:
         asked = body()
         seat = need(asked, "seat", str)
         proof, claim = may(asked, "proof", str, None), may(asked, "claim", str, None)
+        address = request.remote_addr or ""
         people = {one["seat"]: one for one in self.table.view(PUBLIC)["table"]["seats"]}
         if seat not in people or people[seat]["bot"]:
             raise NoSeat
@@ -150,9 +151,10 @@ class Doors:
         else:
             self.may_try()
             if proof is None:
+                claim = self.claims.ask(seat, address)
                 say = said("The table screen shows a code for {name}'s seat. Type it here.", name=people[seat]["name"])
-                return answer({"waiting": True, "seat": seat, "claim": self.claims.ask(seat), "say": here(say)}, 202)
-            self.claims.by_code(seat, proof)
+                return answer({"waiting": True, "seat": seat, "claim": claim, "say": here(say)}, 202)
+            self.claims.by_code(seat, proof, address)
         g.token = self.seats.hand_to_new_phone(seat)
         return answer({"seat": seat, "game": self.table.game})
 

@@ -3,7 +3,17 @@
 import pytest
 
 from tests.web.guests import House, Phone
-from web_remote.reclaim import FIRST_PAUSE_S, LIFE_S, Claims, NotAgreed, TooManyTries, WrongCode
+from web_remote.reclaim import (
+    FIRST_PAUSE_S,
+    LIFE_S,
+    TRIES_OF_ALL,
+    Claims,
+    NotAgreed,
+    NoSuchClaim,
+    SeveralAsk,
+    TooManyTries,
+    WrongCode,
+)
 
 
 def screen(house: House) -> dict[str, str]:
@@ -139,3 +149,55 @@ def test_a_claim_that_nobody_follows_ends():
     assert shown[-1] == {}
     with pytest.raises(NotAgreed):
         claims.is_agreed("s2", secret)
+
+
+def guesses(claims: Claims, address: str, times: int = 5) -> None:
+    for _ in range(times):
+        with pytest.raises(WrongCode):
+            claims.by_code("s2", "no", address)
+
+
+def test_whoever_guesses_is_shut_out_and_the_player_is_not__F47():
+    shown: list[dict[str, str]] = []
+    claims = Claims(shown.append)
+    claims.ask("s2", "10.0.0.7")
+    claims.ask("s2", "10.0.0.66")
+    guesses(claims, "10.0.0.66")
+    for tries in (lambda: claims.ask("s2", "10.0.0.66"), lambda: claims.by_code("s2", shown[-1]["s2"], "10.0.0.66")):
+        with pytest.raises(TooManyTries):
+            tries()
+    claims.by_code("s2", shown[-1]["s2"], "10.0.0.7")
+
+
+def test_all_addresses_together_guess_no_more_often_than_that__F47():
+    now = [0.0]
+    shown: list[dict[str, str]] = []
+    claims = Claims(shown.append, clock=lambda: now[0])
+    for number in range(TRIES_OF_ALL // 4):
+        claims.ask("s2", f"10.0.0.{number}")
+        guesses(claims, f"10.0.0.{number}", 4)
+    assert shown[-1] == {}
+    with pytest.raises(TooManyTries):
+        claims.ask("s2", "10.0.0.7")
+    now[0] += FIRST_PAUSE_S
+    claims.ask("s2", "10.0.0.7")
+
+
+def test_whom_the_host_cannot_tell_apart_comes_by_the_code_only():
+    """Somebody asks for Bo's seat at the moment at which Bo does, and would get it with the host's consent to Bo."""
+    shown: list[dict[str, str]] = []
+    claims = Claims(shown.append)
+    mine, other = claims.ask("s2", "10.0.0.7"), claims.ask("s2", "10.0.0.66")
+    assert mine != other
+    with pytest.raises(SeveralAsk, match="type the code"):
+        claims.agree("s2", yes=True)
+    assert not claims.is_agreed("s2", mine)
+    assert not claims.is_agreed("s2", other)
+    claims.agree("s2", yes=False)
+    mine = claims.ask("s2", "10.0.0.7")
+    claims.agree("s2", yes=True)
+    with pytest.raises(NoSuchClaim):
+        claims.ask("s2", "10.0.0.66")
+    with pytest.raises(NotAgreed):
+        claims.is_agreed("s2", other)
+    assert claims.is_agreed("s2", mine)
