@@ -22,7 +22,8 @@ REFUSALS = frozenset(
         "Refused", "NotYourTurn", "NotNow", "NotYourPart", "NoSuchChoice", "SeatTaken", "TooFewPlayers", "GamePaused",
         "DoNotHold", "CanDisprove", "AlreadyAnswered", "LeaveTheRoomFirst", "NotInARoom", "AlreadyOut",
         "NothingToTakeBack", "NameMissing", "NameTooLong", "NameTaken", "NotOnTheShelf", "GameIsOn", "CardsChanged",
-        "TableClosed", "WrongCode", "AlreadySeated", "NoSuchClaim", "TooManyTries", "NotAgreed", "DiskFailed",
+        "TableClosed", "WrongCode", "AlreadySeated", "NoSuchClaim", "TooManyTries", "NotAgreed", "SeveralAsk",
+        "DiskFailed",
     )
 )  # fmt: skip
 """Their first argument is a sentence. `Malformed` is for programs, and stays English."""
