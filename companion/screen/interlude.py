@@ -31,7 +31,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     rail, stage = seats.split(canvas, room, sight)
     seats.draw(canvas, rail, sight, lambda seat: _sign(sight, seat))
     keep = round(line(canvas) * (3 if is_tall(canvas) else CARD_ROOM))
-    stage = prompt(canvas, stage, sight, over(sight), keep)
+    stage = prompt(canvas, stage, sight, over(canvas, stage.width, sight), keep)
     PICTURES.get(sight.view["interlude"]["effect"], _card)(canvas, stage, sight)
 
 

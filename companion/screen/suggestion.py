@@ -42,7 +42,7 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         _standing(canvas, stage, sight, words, named)
         return
     high = max(allot(canvas, words, width, "body", "bold") + pad, round(line(canvas) * 2.4))
-    stage = prompt(canvas, stage, sight, over(sight), high)
+    stage = prompt(canvas, stage, sight, over(canvas, stage.width, sight), high)
     stage, strip = cut_foot(stage, high, canvas.share(0.02))
     named_cards(canvas, stage, sight, named)
     if suggestion["nobody"]:

@@ -45,7 +45,8 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     if allot(canvas, told, stage.width, "small", lines=0) > 0.3 * stage.height:
         told = news(sight, alone=True)
     rolls = sight.say("{seat} rolls", seat=sight.who(sight.turn["seat"])) if sight.moment.dice < 1 else ""
-    stage = prompt(canvas, stage, sight, over(sight), allot(canvas, told, stage.width, "small"), rolls)
+    keep = allot(canvas, told, stage.width, "small")
+    stage = prompt(canvas, stage, sight, over(canvas, stage.width, sight), keep, rolls)
     if told:
         stage, foot = cut_foot(stage, allot(canvas, told, stage.width, "small"), canvas.share(0.015))
         canvas.text(foot, told, "small", colour="soft", align="centre" if is_tall(canvas) else "left")
@@ -69,11 +70,12 @@ def _just_now(canvas: Canvas, stage: pygame.Rect, sight: Sight, draws: aftermath
     draws(canvas, stage, sight, item)
 
 
-def over(sight: Sight) -> str:
-    """The small line above the prompt: which turn, and where its roll came from."""
+def over(canvas: Canvas, width: int, sight: Sight) -> str:
+    """The small line above the prompt: which turn, and where there is room for it where its roll came from."""
     words = sight.say("Turn {number}", number=sight.turn["number"])
     roll = sight.turn["roll"]
-    return f"{words} \u00b7 {sight.say(narration.ORIGINS[roll['origin']])}" if roll else words
+    whole = f"{words} \u00b7 {sight.say(narration.ORIGINS[roll['origin']])}" if roll else words
+    return whole if canvas.text_width(whole, "small") <= width else words
 
 
 def news(sight: Sight, *, alone: bool = False) -> str:

@@ -5,10 +5,12 @@ import pytest
 from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, PLAIN, SIZES, Watchful, canvas_of, seen
 
 from companion import editions, narration
+from companion.languages import languages, speaks
 from companion.screen import lettering, scenes, seats
 from companion.screen.motion import STILL, Moment
 from companion.screen.paint import LEAST
 from companion.screen.sight import Sight
+from tests import proof
 
 PAGES = 4
 WIDEST = ("", "W" * 20, "\u674e" * 20)
@@ -53,12 +55,29 @@ def test_nothing_is_cut_beside_the_keys_and_a_fault(name, size):
         assert canvas.overflows == [], page
 
 
+def sizes_in_another_language(name):
+    """The smallest screen; of some moments also the narrowest. In the long run every screen with every kind of name."""
+    if proof.count(0, long=1):
+        return [(size, people) for size in SIZES for people in WIDEST]
+    sample = [((720, 1280), WIDEST[1])] if NAMES.index(name) % 4 == 0 else []
+    return [((800, 480), WIDEST[NAMES.index(name) % 2]), *sample]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_cut_in_danish(name):
-    canvas = canvas_of((800, 480))
-    for page in pages(name):
-        scenes.draw(canvas, seen(name), HOUSE, language="da", caption=CAPTION, moment=Moment(page=page))
-        assert canvas.overflows == [], page
+def test_nothing_is_cut_in_another_language(name, language):
+    say = speaks(language)
+    keys = [{**key, "does": say(key["does"])} for key in CAPTION]
+    house = HOUSE | {"faults": [{"part": "dice", "say": "The dice reader is away: use virtual dice or type the roll."}]}
+    for size, people in sizes_in_another_language(name):
+        canvas, view = canvas_of(size), seen(name, people)
+        for page in pages(name):
+            scenes.draw(canvas, view, HOUSE, language=language, moment=Moment(page=page))
+            assert canvas.overflows == [], (size, people[:1], page)
+            if not people:
+                scenes.draw(canvas, view, house, language=language, caption=keys, moment=Moment(page=page))
+                assert canvas.overflows == [], (size, page, "beside the keys")
+                assert say(house["faults"][0]["say"]) in " ".join(canvas.said).replace("\n", " ") or page
 
 
 @pytest.mark.parametrize("people", ["Zo\u00eb", "\U0001f600" * 20, "a\u202eb", "\u05d0\u05d1\u05d2", "{0}%s{seat}"])
