@@ -207,6 +207,7 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "effect": ["go-to", "add-to-roll", "another-turn", "card-done"],
         "pips": [0, 1, 12, 13],
         "edition": ["classic", "bonus"],
+        "language": ["en", "da", "de", "xx"],
         "fact": ["passages", "starts", "rooms", "decks"],
         "name": ["The Deep Cellar"],
         "first": [1, 6, 7],

@@ -76,7 +76,7 @@ def test_a_word_that_is_a_name_by_chance_is_left_alone_where_the_card_is_about_n
 def test_the_languages_of_a_box_are_called_as_they_call_themselves(box: str) -> None:
     edition = editions.load(box)
     called = languages_called(edition)
-    assert [*called][0] == edition.language
+    assert next(iter(called)) == edition.language
     assert (called["da"], called["de"], called["fr"]) == ("Dansk", "Deutsch", "Français")
     assert len({*called.values()}) == len(called)
     assert [code for code in called if is_plain(edition, code)] == ["da"]
