@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 
-from companion.ports import BUTTONS, Clock, SignalQueue, Turned
+from companion.ports import BUTTONS, Clock, SignalQueue, Turned, said
 
 from .debounce import SETTLE_S, Debounce, Habit
 from .knob import Knob
@@ -111,7 +111,7 @@ class RawEdges:
 
     def health(self) -> str | None:
         if self._thread is not None and not self._thread.is_alive():
-            return "The panel is not listened to any more: use the phones, and restart Butler."
+            return said("The panel is not listened to any more: use the phones, and restart Butler.")
         return None
 
     # --- the thread's own

@@ -14,6 +14,7 @@ import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
 from companion.instance_lock import AlreadyRunning, InstanceLock
 from companion.plain_log import speak_plainly
+from companion.said import said
 
 if TYPE_CHECKING:
     from companion.evening import Evening
@@ -291,7 +293,7 @@ class Stage:
     def _what_was_found(self) -> str | None:
         """A damaged file and what became of it, until the table has gone on and so has read it."""
         is_new = self.evening.table.version("public") == self.found_at
-        return " ".join(self.found) if self.found and is_new else None
+        return reduce(_then, self.found) if self.found and is_new else None
 
     def _tell(self) -> None:
         """Where phones join: for people on standard error, for a script in one line on standard output."""
@@ -308,3 +310,8 @@ class Stage:
             sys.stderr.write(qr.in_terminal(url, colours=colours))
         said = f" (code {code})" if code else ""
         print(f"Phones join at {url}{said}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
+
+
+def _then(first: str, then: str) -> str:
+    """Two sentences, one after the other, each still to be put into a language."""
+    return said("{first} {then}", first=first, then=then)
