@@ -119,7 +119,11 @@ class CannedTable:
 
     def fault(self, say: str) -> None:
         """Something of the house is missing, told to every page."""
-        self.house = {**self.house, "faults": [{"part": "dice", "say": say}]}
+        self.tell_house(faults=[{"part": "dice", "say": say}])
+
+    def tell_house(self, **facts: Any) -> None:
+        """These facts of the house are others now, told to every page."""
+        self.house = {**self.house, **facts}
         for _, line in list(self._lines):
             line.put(("house", self.house))
 

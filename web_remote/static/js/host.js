@@ -1,21 +1,16 @@
 // What the host may do for the table. Only what is offered is drawn, so the page goes away with the role.
 
-import { h } from "./dom.js";
-import { seatOf } from "./names.js";
 import { ask } from "./ask.js";
-import { notice, offered, page, redraw } from "./page.js";
-import { deckLinks } from "./boxes.js";
+import { box, deckLinks, ways } from "./boxes.js";
 import { choice, plain } from "./choice.js";
-import { seatBadge } from "./shape.js";
-import { tags } from "./table.js";
+import { pendingCorrection, proposing } from "./correction.js";
+import { h } from "./dom.js";
+import { seatsToHost } from "./hostseats.js";
+import { again } from "./over.js";
+import { notice, offered, page, redraw } from "./page.js";
+import { ruleSwitches } from "./rules.js";
 import { later, listed, several, t } from "./words.js";
 
-const FOR_SEATS = {
-  "sit-out": { says: later("Let the box answer"), of: later("Let the box answer: {name}") },
-  "sit-in": { says: later("Take back in"), of: later("Take back in: {name}") },
-  "make-host": { says: later("Make host"), of: later("Make host: {name}") },
-  "remove-seat": { says: later("Remove"), of: later("Remove: {name}") },
-};
 const GRAVE = {
   "set-aside": [
     later("Set the game aside"),
@@ -31,8 +26,8 @@ const GRAVE = {
 
 let asking = null; // the grave act that wants a second tap
 
-/** Is there anything here for this seat? */
-export const hosts = () => ["pause", "resume", "add-bot", ...Object.keys(FOR_SEATS), ...Object.keys(GRAVE)].some(offered);
+/** Only the host has this page; the role may move, and the page with it. */
+export const hosts = () => Boolean(page.view.you?.host);
 
 /** The host page. */
 export function hostPage() {
@@ -40,45 +35,32 @@ export function hostPage() {
     "section",
     { class: "page" },
     h("h1", {}, t("Host")),
-    h("div", { class: "acts" }, plain("pause", t("Pause the game")), plain("resume", t("Go on"), "act main")),
-    claims(),
-    page.view.table.seats.map(seatActs),
+    h(
+      "div",
+      { class: "acts" },
+      plain("start", t("Start the game"), "act main"),
+      plain("play-again", again(page.view.table), "act main"),
+      plain("pause", t("Pause the game")),
+      plain("resume", t("Go on"), "act main"),
+    ),
+    seatsToHost(),
     bots(),
+    box(),
+    offered("set-rule") && ways(),
+    helping(),
+    page.view.phase !== "lobby" && h("p", { key: "later", class: "key" }, t("Box, way of playing and house rules can be changed before the next game.")),
+    pendingCorrection(),
+    proposing(),
     Object.keys(GRAVE).map(grave),
     deckLinks(),
     shelf(),
   );
 }
 
-/** A new phone asks for a seat that somebody has: the host, who sees the person, may say yes. */
-function claims() {
-  return (page.house?.claims ?? []).map((seat) =>
-    h(
-      "section",
-      { key: `claim-${seat}`, class: "banner" },
-      h("p", {}, t("Another phone asks for {name}'s seat.", seatOf(seat))),
-      h(
-        "div",
-        { class: "row" },
-        agreeing(seat, false, t("No")),
-        agreeing(seat, true, t("Give it to {name}", seatOf(seat))),
-      ),
-    ),
-  );
-}
-
-function agreeing(claim, agree, words) {
-  return h(
-    "button",
-    {
-      class: agree ? "act main" : "act",
-      onclick: async () => {
-        const told = await ask("/api/host/claims", { seat: page.seat, claim, agree });
-        if (!told.ok) notice(told.say);
-      },
-    },
-    words,
-  );
+/** How far the notebook helps: equal for all, and for all to see. */
+function helping() {
+  const only = ruleSwitches(["help"]);
+  return only && h("section", { key: "help" }, only, h("button", { class: "act quiet", type: "button", onclick: () => page.go("play") }, t("All house rules")));
 }
 
 /** Empty seats can be filled by bots; a bot is taken away like anybody else. */
@@ -145,23 +127,6 @@ function volume({ game, players, started, turns, state }) {
       },
     },
     state === "damaged" ? t("A damaged game: try its last good copy") : told,
-  );
-}
-
-function seatActs(one) {
-  const mine = Object.entries(FOR_SEATS).filter(([what]) => offered(what)?.slots.who.includes(one.seat));
-  if (!mine.length) return null;
-  return h(
-    "section",
-    { key: one.seat, class: "seatacts" },
-    h("div", {}, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
-    h(
-      "div",
-      { class: "row" },
-      mine.map(([what, words]) =>
-        choice({ do: what, who: one.seat }, t(words.says), { "aria-label": t(words.of, seatOf(one.seat)) }),
-      ),
-    ),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName, cardsOf, seatOf } from "./names.js";
+import { ordered } from "./order.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
@@ -12,7 +13,7 @@ import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { called, shapeInWords, picture, seatBadge } from "./shape.js";
 import { tags } from "./table.js";
-import { later, t } from "./words.js";
+import { t } from "./words.js";
 
 /** The play page before the game. */
 export function lobbyPage() {
@@ -39,36 +40,23 @@ export function lobbyPage() {
 
 function seatList() {
   const { seats } = page.view.table;
+  const each = seats.map((one) => ({
+    key: one.seat,
+    name: one.name,
+    drawn: h("div", { key: "seat", class: "sits" }, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
+  }));
   return h(
     "section",
     { key: "seats" },
     h("h2", {}, t("Clockwise round the table")),
-    h(
-      "ol",
-      { class: "seats" },
-      seats.map((one, at) =>
-        h(
-          "li",
-          { key: one.seat },
-          seatBadge(one.seat),
-          h("span", { class: "tags" }, tags(one)),
-          offered("move-seat") && movers(one, at, seats.length),
+    offered("move-seat")
+      ? ordered(each, (who, place) => ({ do: "move-seat", who, place }))
+      : h(
+          "ol",
+          { key: "order", class: "seats" },
+          each.map(({ key, drawn }) => h("li", { key }, drawn)),
         ),
-      ),
-    ),
   );
-}
-
-function movers({ seat, name }, at, count) {
-  const mover = (place, sign, sentence) =>
-    choice({ do: "move-seat", who: seat, place }, sign, {
-      key: sign,
-      look: "mover",
-      shut: place < 1 || place > count,
-      "aria-label": t(sentence, { name }),
-    });
-  const [up, down] = [later("Move {name} up"), later("Move {name} down")];
-  return h("span", { class: "movers" }, mover(at, "\u2191", up), mover(at + 2, "\u2193", down));
 }
 
 function tokens() {

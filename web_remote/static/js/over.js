@@ -38,7 +38,8 @@ export function overPage() {
   ];
 }
 
-function again({ match: { decided, decider } }) {
+/** What the next game is called. */
+export function again({ match: { decided, decider } }) {
   if (decider) return t("The deciding game");
   return decided ? t("A new match with the same seats") : t("Again with the same seats");
 }

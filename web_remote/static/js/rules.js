@@ -40,10 +40,12 @@ export function ruleSentences() {
   );
 }
 
-/** The switches, for who is offered them. */
-export function ruleSwitches() {
-  const changeable = allOffered("set-rule").filter(({ slots }) => !slots.rule.includes("variant"));
-  if (!changeable.length) return ruleSentences();
+/** The switches, for who is offered them: all, or `only` some, and then nothing to who may not change them. */
+export function ruleSwitches(only) {
+  const changeable = allOffered("set-rule").filter(({ slots: { rule } }) =>
+    only ? only.includes(rule[0]) : !rule.includes("variant"),
+  );
+  if (!changeable.length) return only ? null : ruleSentences();
   return h(
     "div",
     { class: "switches" },

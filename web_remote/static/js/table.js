@@ -1,5 +1,6 @@
 // The table as everybody may see it: seats and hands, where things stand, the house rules, the seal, the dice.
 
+import { becomingHost } from "./becomehost.js";
 import { besideTheBoard, placeTitle, placesOf } from "./beside.js";
 import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
@@ -32,6 +33,7 @@ export function tablePage() {
     h("section", { key: "rules" }, h("h2", {}, t("How we play")), ruleSentences(), toRules()),
     seal(table),
     diceChart(table),
+    becomingHost(),
     h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("The toolbox")),
     languageChooser(),
   );
