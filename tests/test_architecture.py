@@ -95,8 +95,12 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.pace": ("companion.rules.refusals", "companion.disk", "companion.table"),
+    # reasoning knows no table; what was heard of one becomes a case
+    "companion.deduction": ("companion.frozen",),
+    "companion.deduction.heard": ("companion.deduction", "companion.rules.edition"),
     "companion.bots": (
         "companion.rules",
+        "companion.deduction",
         "companion.chance",
         "companion.disk",
         "companion.editions",

@@ -1,4 +1,4 @@
-"""The hard bot: it knows what follows, asks for the likeliest answer, goes where it can, and shows what was shown.
+"""The hard bot: it knows all that follows, with exact chances, asks for the likeliest answer, and shows what was shown.
 
 Asking for what splits the rest best was tried and lost to asking for the likeliest: whoever names the answer learns it
 at once when nobody can show anything.
@@ -8,30 +8,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.deduction import Answer, TooMany, solve
+from companion.deduction.heard import THE_ENVELOPE, case_of
 from companion.rules.edition import KINDS, ROOM, SUSPECT, WEAPON
 
-from .chances import Chances
 from .easy import Slots, View, Wish
 from .medium import MediumBot
 
 
 class HardBot(MediumBot):
-    """A medium bot that weighs what it does not know."""
+    """A medium bot that works out in how many of all deals that fit its view each card lies where."""
 
     level = "hard"
-    _estimated: Chances
-    _estimated_at = -1
+    _view: View
+    _answer: Answer | None = None
+    """What follows from all it knows; None where that cannot be counted."""
 
-    def sits_down(self, view: View) -> None:
-        super().sits_down(view)
-        self._estimated_at = -1
+    def listens(self, view: View) -> None:
+        self._view = view
+        super().listens(view)
 
-    def _chances(self) -> Chances:
-        self.left()
-        if self._estimated_at != self.sheet.changes:
-            self._estimated = Chances(self.sheet)
-            self._estimated_at = self.sheet.changes
-        return self._estimated
+    def thinks(self) -> None:
+        super().thinks()
+        case, _ = case_of(self._view, self.ear.heard, self.edition)
+        try:
+            self._answer = solve(case)
+        except TooMany:
+            self._answer = None
+
+    def left(self) -> Mapping[str, list[str]]:
+        if self._known_at != self.sheet.changes:
+            left = super().left()
+            if self._answer and self._answer.consistent:
+                self._left = {kind: [card for card in left[kind] if self._chance(card)] for kind in KINDS}
+            self._known_at = self.sheet.changes
+        return self._left
+
+    def _chance(self, card: str) -> float:
+        """The chance that this card lies in the envelope; all alike where they cannot be counted."""
+        answer = self._answer
+        return answer.counts[card].get(THE_ENVELOPE, 0) / answer.total if answer and answer.total else 1.0
 
     # --- asking
 
@@ -39,26 +55,23 @@ class HardBot(MediumBot):
         return self._likeliest(SUSPECT), self._likeliest(WEAPON)
 
     def _likeliest(self, kind: str) -> str:
-        chances = self._chances()
-        shares = {card: chances.envelope(card) for card in self.left()[kind]}
-        most = max(shares.values())
-        return self.rng.choice([card for card in shares if shares[card] == most])
+        chances = {card: self._chance(card) for card in self.left()[kind]}
+        most = max(chances.values())
+        return self.rng.choice([card for card in chances if chances[card] == most])
 
     def likes(self, view: View, *, sure: bool) -> Mapping[str, float]:
         likes = super().likes(view, sure=sure)
-        if sure:
-            return likes
-        chances = self._chances()
-        return {room: chances.envelope(room) for room in likes}
+        return likes if sure else {room: self._chance(room) if room in self.left()[ROOM] else 0.0 for room in likes}
 
     # --- accusing
 
     def accuses(self, view: View, slots: Slots, *, due: bool) -> Wish | None:
-        guesses = self._chances().guesses()
-        if not guesses:
+        self.left()
+        answer = self._answer
+        if not answer or not answer.consistent:
             return super().accuses(view, slots, due=due)
-        cards = max(guesses, key=lambda each: guesses[each])
-        if not (due or self._dares(view, guesses[cards])):
+        *cards, number = max(answer.solutions, key=lambda solution: solution[-1])
+        if not (due or self._dares(view, number / answer.total)):
             return None
         return dict(zip(KINDS, cards, strict=True)) if cards[KINDS.index(ROOM)] in slots["room"] else None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.deduction.heard import MISSED
 from companion.rules.commands import Seat
 from companion.rules.edition import ROOM, SUSPECT, WEAPON
 
@@ -26,6 +27,8 @@ class Ear:
         self._asked = 0
         self._accused = 0
         self._last: Item | None = None
+        self.heard: list[Item] = []
+        """All that it heard, and where it may have missed something."""
         self.gave: dict[Seat, int] = {}
         """Which cards of its own each seat was shown."""
 
@@ -36,6 +39,7 @@ class Ear:
             return
         at = 1 if news[0] is self._last else self._takes_up(view, news)
         self._last = news[-1]
+        self.heard += news[at:]
         for item in news[at:]:
             hears = _HEARS.get(item["event"])
             if hears:
@@ -47,6 +51,7 @@ class Ear:
         if self._last in latest_first:
             return len(news) - latest_first.index(self._last)
         self._asked = self._accused = 0
+        self.heard.append(MISSED)
         for look in view["shown"]:
             self._sees(look["by"], look["card"])
         for look in view["table"]["revealed"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import runpy
 import time
 from pathlib import Path
 from random import Random
@@ -11,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from companion.__main__ import main
 from companion.deduction.reading import LONGEST, answered
 
 FILE = Path(__file__).parent / "handed.jsonl"
@@ -19,7 +19,21 @@ HANDED = [json.loads(line) for line in FILE.read_text().splitlines()]
 
 
 @pytest.fixture
-def deduce(tmp_path, capsys, monkeypatch):
+def butler(capsys, monkeypatch):
+    """Runs one command in this process: `(exit code, standard output, standard error)`."""
+
+    def run(*words: str) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["butler", *words])
+        with pytest.raises(SystemExit) as left:
+            runpy.run_module("companion", run_name="__main__")
+        said = capsys.readouterr()
+        return int(left.value.code or 0), said.out, said.err
+
+    return run
+
+
+@pytest.fixture
+def deduce(tmp_path, butler, monkeypatch):
     """Runs `butler deduce` on these lines; the exit code and the answers."""
 
     def runs(*lines: bytes | str | dict[str, Any], standard_input: bool = False) -> tuple[int, list[dict[str, Any]]]:
@@ -31,8 +45,8 @@ def deduce(tmp_path, capsys, monkeypatch):
         file.write_bytes(b"\n".join(as_bytes))
         if standard_input:
             monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
-        code = main(["deduce", "-" if standard_input else str(file)])
-        return code, [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        code, said, _ = butler("deduce", "-" if standard_input else str(file))
+        return code, [json.loads(line) for line in said.splitlines()]
 
     return runs
 
@@ -234,11 +248,17 @@ def test_it_reads_standard_input(deduce) -> None:
     assert (code, answer["id"]) == (0, "small")
 
 
-def test_a_file_that_is_not_there_is_a_sentence(capsys, tmp_path) -> None:
+def test_a_file_that_is_not_there_is_a_sentence(butler, tmp_path) -> None:
     for name, says in (("none.jsonl", "there is no such file"), ("", "it cannot be read")):
-        assert main(["deduce", str(tmp_path / name)]) == 2
-        said = capsys.readouterr()
-        assert (said.out, says in said.err) == ("", True)
+        code, said, wrong = butler("deduce", str(tmp_path / name))
+        assert (code, said, says in wrong) == (2, "", True)
+
+
+def test_its_help_tells_what_it_does_and_how_it_ends(butler) -> None:
+    code, said, _ = butler("deduce", "--help")
+    assert code == 0
+    assert "exit codes" in said
+    assert "standard input" in said
 
 
 def test_what_cannot_be_counted_in_a_moment_is_said_to_be_so() -> None:
