@@ -129,7 +129,8 @@ class Parts:
             self._simulated["panel"] = SimulatedPanel(self._pump.signals, clock=time.monotonic)
             self._devices.append(self._simulated["panel"])
         else:
-            self._labels = KEYBOARD_KEYS
+            say = speaks(self._settings.language)
+            self._labels = {button: say(label) for button, label in KEYBOARD_KEYS.items()}
 
     def _plug_reader(self, reader: str) -> None:
         if reader == "none":

@@ -36,7 +36,7 @@ ALL_WORDS = (
 SCREEN = "companion/screen"
 """Its tables have names of pictures as well."""
 NO_SENTENCES = ("companion/screen/lettering.py", "companion/screen/palette.py", "companion/screen/paint.py")
-NO_WORDS = frozenset(("WHERE", "PANEL_KEYS", "KEYBOARD_KEYS"))
+NO_WORDS = frozenset(("WHERE", "PANEL_KEYS"))
 """Tables in those modules whose values are names for programs."""
 
 
