@@ -23,6 +23,8 @@ TOOLS = {
     "mount": "mount",
     "chromium": "chromium",
     "tc": "iproute2",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
 }
 """Each with the Debian package that brings it."""
 
