@@ -66,7 +66,10 @@ class NotebookDoor:
         if notes.view["game"] != game or notes.view["seat"] != seat:
             raise Stale(notes.view["version"])
         found = {"version": notes.view["version"], "notebook": notes.view["notebook"], "told": len(notes.heard)}
-        return answer(found | wish.answered(notes, lambda: self._concluded(seat, notes)))
+        try:
+            return answer(found | wish.answered(notes, lambda: self._concluded(seat, notes)))
+        except notebook.NothingToConclude as none:
+            raise NotNow("There is nothing to conclude yet.") from none
 
     def _may_think(self, seat: str) -> None:
         view = self._doors.table.view(seat)
@@ -86,10 +89,7 @@ class NotebookDoor:
         with self._lock:
             known = self._kept.get(seat)
         if known is None or known[0] != position:
-            try:
-                known = position, notebook.conclude(view, notes.heard, notes.edition)
-            except notebook.NothingToConclude as none:
-                raise NotNow("There is nothing to conclude yet.") from none
+            known = position, notebook.conclude(view, notes.heard, notes.edition)
             with self._lock:
                 self._kept[seat] = known
         return replace(known[1], view=view)  # the marks of now

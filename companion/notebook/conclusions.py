@@ -54,8 +54,16 @@ def conclude(view: View, heard: Sequence[Item], edition: Edition) -> Conclusions
     """What follows. Raises `NothingToConclude`."""
     try:
         case, sources = case_of(view, heard, edition)
-        return Conclusions(view, heard, edition, case, sources, solve(case))
-    except (NotDealt, TooMany) as none:
+    except NotDealt as none:
+        raise NothingToConclude(str(none)) from none
+    return Conclusions(view, heard, edition, case, sources, answer_to(case))
+
+
+def answer_to(case: Case) -> Answer:
+    """What follows from a case. Raises `NothingToConclude` where it cannot be counted."""
+    try:
+        return solve(case)
+    except TooMany as none:
         raise NothingToConclude(str(none)) from none
 
 

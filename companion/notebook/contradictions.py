@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.languages import speaks
 
-from .conclusions import Conclusions, certain
+from .conclusions import Conclusions, NothingToConclude, certain
 from .premises import because
 from .wording import MARKED, fact
 
@@ -36,5 +36,8 @@ def contradictions(conclusions: Conclusions, language: str) -> list[dict[str, An
 
 
 def _why(conclusions: Conclusions, card: str, column: str, language: str) -> list[str]:
-    found = because(conclusions, card, column, language)
+    try:
+        found = because(conclusions, card, column, language)
+    except NothingToConclude:
+        return []
     return [*found["say"], found["so"]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.deduction import Has, HasNone, NotSolution, Some, why
+from companion.deduction import Has, HasNone, NotSolution, Some, TooMany, why
 from companion.deduction.case import Entry
 from companion.languages import N_, speaks
 from companion.narration import case_words, sentence
 
-from .conclusions import ENVELOPE, Conclusions, certain
+from .conclusions import ENVELOPE, Conclusions, NothingToConclude, certain
 from .wording import SO, Say, called, card_named, fact, listed
 
 
@@ -51,12 +51,15 @@ BY_NUMBERS = N_("It follows from how many cards lie where.")
 
 def because(conclusions: Conclusions, card: str, column: str, language: str) -> dict[str, Any]:
     """Why it is certain that `card` lies, or does not lie, in `column`: {"mark", "say": premises, "so": the fact}.
-    Raises `NotCertain`."""
+    Raises `NotCertain`, or `NothingToConclude` where the reason cannot be found in a moment."""
     mark = certain(conclusions).get(f"{card}|{column}")
     if mark is None:
         raise NotCertain(card, column)
     say = speaks(language)
-    entries = why(conclusions.case, conclusions.holder(column), card, mark == "yes")
+    try:
+        entries = why(conclusions.case, conclusions.holder(column), card, mark == "yes")
+    except TooMany as none:
+        raise NothingToConclude(str(none)) from none
     premises = reasons(conclusions, entries, language, card if len(entries) == 1 else "")
     so = fact(SO, conclusions, card, column, mark, say)
     return {"mark": mark, "say": premises or [say(BY_NUMBERS)], "so": so}

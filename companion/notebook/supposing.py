@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.deduction import Has, HasNone, solve
+from companion.deduction import Has, HasNone
 from companion.frozen import dataclass
 from companion.languages import speaks
 
-from .conclusions import Conclusions, certain, chances
+from .conclusions import Conclusions, answer_to, certain, chances
 from .premises import reasons
 from .wording import SUPPOSED, THEN, fact
 
@@ -32,7 +32,7 @@ class Supposition:
 
 
 def suppose(conclusions: Conclusions, supposed: Sequence[Supposition], language: str) -> dict[str, Any]:
-    """What would follow.
+    """What would follow. Raises `NothingToConclude` where that cannot be counted.
 
     possible: {"possible": True, "certain": what is not certain anyway, "chances", "say": cards that would be found}
     not: {"possible": False, "say": what cannot be true together}
@@ -40,7 +40,7 @@ def suppose(conclusions: Conclusions, supposed: Sequence[Supposition], language:
     say = speaks(language)
     known = conclusions.case.knowledge
     more = tuple((Has if each.holds else HasNone)(conclusions.holder(each.column), (each.card,)) for each in supposed)
-    answer = solve(replace(conclusions.case, knowledge=(*known, *more)))
+    answer = answer_to(replace(conclusions.case, knowledge=(*known, *more)))
     if not answer.consistent:
         clash = [supposed[entry - len(known)] for entry in answer.clash if entry >= len(known)]
         told = [fact(SUPPOSED, conclusions, each.card, each.column, each.mark, say) for each in clash]
