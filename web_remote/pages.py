@@ -23,7 +23,6 @@ from werkzeug.exceptions import NotFound
 from companion import editions
 from companion.editions import EditionWrong
 from companion.languages import languages, speaks
-from companion.rules.commands import PUBLIC
 
 from .answers import answer
 from .edition_words import edition_in_words
@@ -126,9 +125,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
             box = (here.printed or here) if here.id == edition_id else editions.load(edition_id, house)
         except EditionWrong:
             raise NotFound from None
-        say, at_hand = speaks(language()), table.view(PUBLIC)["table"]["boxes"]
-        others = {other["id"]: say(other["name"]) for other in at_hand}
-        return answer({**edition_in_words(box, language()), "boxes": others})
+        return answer(edition_in_words(box, language()))
 
     def health() -> Response:
         missing = [fault["part"] for fault in table.house()["faults"]]

@@ -20,7 +20,7 @@ export function box() {
       { class: "options", role: "group", "aria-label": t("The box") },
       boxes.map(({ id, name, most }) =>
         one({ do: "choose-edition", edition: id }, id === page.edition.id, open.includes(id), [
-          page.edition.boxes?.[id] ?? name,
+          name,
           seats.length > most && h("small", {}, " ", tooSmall(most, seats.length)),
         ]),
       ),

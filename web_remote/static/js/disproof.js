@@ -2,7 +2,7 @@
 // answer is true is the table's to say, so nothing on an idle screen tells what this hand holds.
 
 import { h } from "./dom.js";
-import { cardName, second, theCard } from "./names.js";
+import { cardName, fitted, second, theCard } from "./names.js";
 import { choice } from "./choice.js";
 import { page, pick, picked } from "./page.js";
 import { holdButton, isOpen } from "./secret.js";
@@ -27,7 +27,7 @@ export function disproof() {
           "button",
           { key: id, type: "button", class: "tile", "aria-pressed": card === id, onclick: () => pick(NAMED, id) },
           picture(id, "big"),
-          h("span", {}, cardName(id), second(id), mine.includes(id) && h("em", {}, t("yours"))),
+          h("span", { class: fitted(cardName(id)) }, cardName(id), second(id), mine.includes(id) && h("em", {}, t("yours"))),
         ),
       ),
     ),

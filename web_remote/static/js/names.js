@@ -22,14 +22,16 @@ export const cardsSpeak = () => board()?.language ?? page.edition?.language ?? "
 /** What a reader of this phone's language calls a card that is printed in another one; "" where that is nothing new. */
 export function secondName(id) {
   const also = card(id)?.also;
-  return also && cardsSpeak().split("_")[0] !== language() && also !== cardName(id) ? also : "";
+  const theirs = cardsSpeak().split("_")[0];
+  return also && theirs !== language().split("-")[0] && also !== cardName(id) ? also : "";
 }
 
 /** The same as a line of its own below the name. */
 export const second = (id) => secondName(id) && h("small", { key: "also", class: "also" }, secondName(id));
 
-/** A card's name with the class of its letters: smaller where a single word would run out of a narrow frame. */
-export const fitted = (name) => (/\S{13}/.test(name) ? "snug" : null);
+/** A card's name with the class of its letters: smaller where a single word would run out of a narrow frame, or of one
+    on a narrow phone. */
+export const fitted = (name) => (/\S{13}/.test(name) ? "snug" : /\S{10}/.test(name) ? "long" : null);
 
 /** "the Rope", "the Library", but "Miss Scarlett". */
 export const theCard = (id) => (kindOf(id) === "suspect" ? cardName(id) : t("the {card}", { card: cardName(id) }));

@@ -27,12 +27,12 @@ export function seatBadge(seat, name = seatOf(seat)?.name) {
     "span",
     { class: "badge" },
     suspect && picture(suspect),
-    h("span", {}, h("b", { class: "name" }, name), suspect && h("small", {}, cardName(suspect))),
+    h("span", {}, h("b", { class: "name" }, name), suspect && h("small", { class: fitted(cardName(suspect)) }, cardName(suspect))),
   );
 }
 
 /** What a card is called: as printed and, for a phone in another language, once more. */
-export const called = (id) => h("span", { key: "called" }, cardName(id), second(id));
+export const called = (id) => h("span", { key: "called", class: fitted(cardName(id)) }, cardName(id), second(id));
 
 /** The face of a card: its picture and its name below. */
 export function cardFace(id, extra) {
