@@ -30,14 +30,14 @@ def _take_seat(state: State, command: c.TakeSeat) -> Events:
     if state.other_box:
         raise r.NotNow("Another box comes to the table. Try again in a moment.")
     if len(state.players) >= most_seats(state.edition):
-        raise r.SeatTaken("Every seat at this table is taken.")
+        raise r.SeatTaken("Every seat at this table is taken. Watch, and join the next game.")
     if any(player.name == command.name for player in state.players):
         raise r.SeatTaken("{name} sits here already. Take another name.", name=command.name)
     taken = {player.suspect for player in state.players}
     free = [suspect for suspect in state.edition.suspects if suspect not in taken]
     suspect = command.suspect or free[0]
     if suspect not in state.edition.suspects:
-        raise r.NoSuchChoice("That suspect is not in this box.")
+        raise r.NoSuchChoice("That suspect is not in this box. Choose one that is.")
     if suspect not in free:
         raise r.SeatTaken("{suspect} is taken. Choose another token.", suspect=state.edition.names[suspect])
     seat = f"s{state.joined + 1}"
@@ -137,14 +137,14 @@ def _answers_for_absent(state: State, running: Interlude, value: str) -> Events:
 
 def _take_up(state: State, command: c.TakeUp) -> Events:
     if not state.aside:
-        raise r.NotNow("This game is not on the shelf.")
+        raise r.NotNow("This game is not on the shelf. Choose one that is.")
     return (e.GameTakenUp(command.points, command.number), e.Resumed())
 
 
 def _choose_edition(state: State, command: bc.ChooseEdition) -> Events:
     """A box comes to the table anew because its cards were written anew; it may be the one that lies there."""
     if state.phase != "lobby":
-        raise r.NotNow("The game has begun. This can be changed before the next one.")
+        raise r.NotNow("The game has begun. Wait: this can be changed before the next one.")
     if state.other_box:
         raise r.NotNow("Another box comes to the table. Try again in a moment.")
     if not any(box == command.edition and len(state.players) <= most for box, _name, most in state.boxes):

@@ -25,8 +25,8 @@ def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
 
 
 def same_question(before: Sequence[Choice], now: Sequence[Choice]) -> bool:
-    """Whether what a seat may do is still the same. A mark of its own to take back makes no tap stale, nor does a square
-    to tell: neither meets anybody else's doing."""
+    """Whether what a seat may do is still the same. A mark of its own to take back makes no tap stale, nor does a
+    square to tell: neither meets anybody else's doing."""
     return before == now or _but_notes(before) == _but_notes(now)
 
 

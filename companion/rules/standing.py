@@ -73,7 +73,7 @@ def _from_square(edition: Edition, square: str) -> Mapping[str, int]:
 def why_no_square(state: State, command: bc.TellSquare) -> r.Refused:
     """Why somebody cannot tell a square."""
     if state.edition.grid is None:
-        return r.NoSuchChoice("The squares of this board are not known, and need not be told.")
+        return r.NoSuchChoice("The squares of this board are not known. Say just that it is in a corridor.")
     if state.phase != "turn":
         return r.NotNow("Squares are told while the game is played. Wait for the first turn.")
     return r.NoSuchChoice("That token stands in no corridor. Ask the table for a correction if it does.")

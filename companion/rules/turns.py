@@ -158,5 +158,5 @@ def ended(state: State, how: str, winner: c.Seat = "") -> Events:
 def current(state: State) -> Turn:
     """The turn that is being played. Raises `NotNow` before the first."""
     if state.turn is None:
-        raise r.NotNow("The game has not begun yet.")
+        raise r.NotNow("The game has not begun yet. Wait until all are ready.")
     return state.turn

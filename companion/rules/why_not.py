@@ -91,17 +91,19 @@ def why_not(state: State, command: c.Command) -> r.Refused:
     if state.aside:
         return r.GamePaused("This game lies on the shelf. Take it up again first.")
     if isinstance(command, HOST_ONLY) and seat not in (c.PANEL, state.host):
-        return r.NotYourPart("Only the host or the buttons on the table can do that.")
+        return r.NotYourPart("Only the host or the buttons on the table can do that. Ask the host.")
     if isinstance(command, LOBBY_ONLY) and state.phase != "lobby":
-        return r.NotNow("The game has begun. This can be changed before the next one.")
+        return r.NotNow("The game has begun. Wait: this can be changed before the next one.")
     if isinstance(command, (*IN_TURN, *ANSWERS, c.TakeBack)) and state.paused:
-        return r.GamePaused("The game is paused. The host or the table can go on.")
+        return r.GamePaused("The game is paused. Ask the host to go on.")
     if isinstance(command, IN_TURN):
         return why_not_in_turn(state, command)
     if isinstance(command, ANSWERS):
         return _answer(state, command)
     explain = _EXPLAIN.get(type(command))
-    return explain(state, command) if explain else r.NotNow("That cannot be done now.")
+    return (
+        explain(state, command) if explain else r.NotNow("That cannot be done now. Look at what the table waits for.")
+    )
 
 
 def _answer(state: State, command: c.Command) -> r.Refused:
@@ -110,11 +112,11 @@ def _answer(state: State, command: c.Command) -> r.Refused:
     turn = state.turn
     suggestion = turn.suggestion if turn else None
     if suggestion is None or turn is None or turn.step != "disproof":
-        return r.AlreadyAnswered("There is no question open.")
+        return r.AlreadyAnswered("There is no question open. Wait until you are asked.")
     if disproves(state, suggestion) != command.seat or suggestion.checking:
         if command.seat in suggestion.passed or command.seat == suggestion.seat:
-            return r.AlreadyAnswered("You have no question to answer.")
-        return r.NotYourTurn("You have not been asked.")
+            return r.AlreadyAnswered("You have no question to answer. Wait for the others.")
+        return r.NotYourTurn("You have not been asked. Wait until you are.")
     if isinstance(command, c.SayCannot):
         return r.CanDisprove("You hold one of the named cards. Pick the one to show.")
     if not matches(state, command.seat):
@@ -126,72 +128,78 @@ def _in_interlude(state: State, command: c.Command) -> r.Refused:
     """What a drawn card, a fight or a look waits for, and of whom: both are for all to see."""
     asked = asks(state)
     if not asked:
-        return r.AlreadyAnswered("There is no question open.")
+        return r.AlreadyAnswered("There is no question open. Wait until you are asked.")
     if command.seat not in asked:
         if len(asked) > 1:
-            return r.NotYourTurn("You have not been asked.")
+            return r.NotYourTurn("You have not been asked. Wait until you are.")
         return r.NotYourTurn("{name} has to answer first.", name=called(state, next(iter(asked))))
     if isinstance(command, bc.CarryOut) and command.effect == WALKS:
         return r.NoSuchChoice("Say how far the card lets you walk: {least} to {most}.", least=PIPS[0], most=PIPS[-1])
     if isinstance(command, c.Show | bc.Reveal | bc.PassLeft) and command.card not in state.holds(command.seat):
         return r.DoNotHold("Choose a card of your own hand.")
-    return r.NoSuchChoice("That is not among what you are asked.")
+    return r.NoSuchChoice("That is not among what you are asked. Choose something that is.")
 
 
 def _start(state: State, command: c.Command) -> r.Refused:
     variant = variant_of(state)
     if len(state.players) < variant.least_players:
-        return r.TooFewPlayers("At least {least} players are needed.", least=variant.least_players)
+        return r.TooFewPlayers(
+            "At least {least} players are needed. Ask more people to sit down, or add bots.",
+            least=variant.least_players,
+        )
     if len(state.players) > variant.most_players:
-        return r.NoSuchChoice(_too_many(state, variant, "Choose another way to play."))
+        return r.NoSuchChoice(_too_many(state, variant))
     if state.phase == "lobby":
         return r.NoSuchChoice("Four cards lie in corner rooms: say first between which rooms the passages run.")
-    return r.NotNow("The game has begun.")
+    return r.NotNow("The game has begun. Play on, or end it and begin anew.")
 
 
 def _suspect(state: State, command: c.ChooseSuspect) -> r.Refused:
     if command.suspect in state.edition.suspects:
         return r.SeatTaken("{suspect} is taken. Choose another token.", suspect=state.edition.names[command.suspect])
-    return r.NoSuchChoice("That suspect is not in this box.")
+    return r.NoSuchChoice("That suspect is not in this box. Choose one that is.")
 
 
 def _take_back(state: State, command: c.Command) -> r.Refused:
     if state.before is not None:
-        return r.NothingToTakeBack("Only the one who did it can take it back.")
-    return r.NothingToTakeBack("Something was revealed or rolled since. The table can agree on a correction.")
+        return r.NothingToTakeBack("Only the one who did it can take it back. Ask them to.")
+    return r.NothingToTakeBack("Something was revealed or rolled since. Ask the table for a correction.")
 
 
 def _mark(state: State, command: c.Command) -> r.Refused:
     if not state.hands:
-        return r.NotNow("The cards have not been dealt.")
+        return r.NotNow("The cards have not been dealt. Wait until they are.")
     case = said(f"the {state.edition.case}")
     return r.NoSuchChoice("Mark a card of this box in the column of a seat or of {the_case}.", the_case=case)
 
 
 def _correction(state: State, command: c.Command) -> r.Refused:
     if state.phase != "turn":
-        return r.NotNow("Positions are corrected during a game.")
+        return r.NotNow("Positions are corrected during a game. Wait for the first turn.")
     if state.correction is not None:
-        return r.NotNow("Another correction is waiting for consent.")
+        return r.NotNow("Another correction is waiting for consent. Agree or object to that one first.")
     return r.NoSuchChoice("Name a token or weapon and a place where it can stand.")
 
 
-def _too_many(state: State, variant: Variant, instead: str = "") -> str:
-    sentence = '"{variant}" takes {most} players at most, and {count} sit here.'
-    name, most, count = said(variant.name), variant.most_players, len(state.players)
-    if not instead:
-        return said(sentence, variant=name, most=most, count=count)
-    return said("{first} {then}", first=said(sentence, variant=name, most=most, count=count), then=said(instead))
+def _too_many(state: State, variant: Variant) -> str:
+    return said(
+        '"{variant}" takes {most} players at most, and {count} sit here. Choose another way to play.',
+        variant=said(variant.name),
+        most=variant.most_players,
+        count=len(state.players),
+    )
 
 
 def _rule(state: State, command: c.SetRule) -> r.Refused:
     if state.rules.get(command.rule) == command.answer:
-        return r.NoSuchChoice("That is the rule already.")
+        return r.NoSuchChoice("That is the rule already. Choose another answer, or leave it.")
     if command.rule == "variant" and command.answer in state.edition.variants:
         return r.NoSuchChoice(_too_many(state, state.edition.variants[command.answer]))
     if command.rule in variant_of(state).rules:
-        return r.NoSuchChoice('"{variant}" settles that.', variant=said(variant_of(state).name))
-    return r.NoSuchChoice("This box knows no such rule.")
+        return r.NoSuchChoice(
+            '"{variant}" settles that. Choose another way to play to change it.', variant=said(variant_of(state).name)
+        )
+    return r.NoSuchChoice("This box knows no such rule. Choose one of those listed.")
 
 
 def _of_the_board(fact: str, known: str, wrong: str) -> Callable[[State, Any], r.Refused]:
@@ -205,61 +213,92 @@ def _of_the_board(fact: str, known: str, wrong: str) -> Callable[[State, Any], r
 
 def _consent(state: State, command: c.Command) -> r.Refused:
     agreed = state.correction is not None and command.seat in state.correction.consents
-    return r.NotNow("You have agreed. Others still have to." if agreed else "There is nothing to consent to.")
+    return r.NotNow(
+        "You have agreed. Wait until the others have."
+        if agreed
+        else "There is nothing to consent to. Ask the table for a correction if you want one."
+    )
 
 
 def _first(state: State, command: bc.NameFirst) -> r.Refused:
     if state.phase == "first":
         return r.NoSuchChoice("Name somebody who sits at this table.")
     early = state.phase in ("lobby", "setup")
-    return r.NotNow("The cards are dealt first." if early else "Who begins is settled.")
+    return r.NotNow("The cards are dealt first." if early else "Who begins is settled. Wait for your turn.")
 
 
 def _start_in(state: State, command: bc.StartIn) -> r.Refused:
     chooser = next_to_start(state) if state.phase == "start-rooms" else None
     if chooser is None:
-        return r.NotNow("Nobody chooses a room to start in now.")
+        return r.NotNow("Nobody chooses a room to start in now. Look at what the table waits for.")
     if command.seat not in (c.PANEL, chooser.seat):
         return r.NotYourTurn("{name} chooses a room first.", name=chooser.name)
     return r.NoSuchChoice("Choose a room in which nobody begins yet.")
 
 
-PAUSED, COMING = "The game is paused already.", "The next game is on its way."
+PAUSED, COMING = (
+    "The game is paused already. Go on with it when all are back.",
+    "The next game is on its way. Wait for it.",
+)
 
 _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.Start: _start,
     c.ChooseSuspect: _suspect,
     c.TakeBack: _take_back,
     c.Mark: _mark,
-    c.TakeBackMark: lambda state, command: r.NothingToTakeBack("There is no mark of yours to take back."),
+    c.TakeBackMark: lambda state, command: r.NothingToTakeBack(
+        "There is no mark of yours to take back. Make one first."
+    ),
     c.ProposeCorrection: _correction,
     c.SetRule: _rule,
-    c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table."),
-    c.MakeHost: lambda state, command: r.NoSuchChoice("The host has to be another person at this table."),
-    c.RemoveSeat: lambda state, command: r.NoSuchChoice("Nobody sits there who could be asked to leave."),
-    c.AddBot: lambda state, command: r.NoSuchChoice("Every seat is taken, or no bot plays like that."),
-    c.SitOut: lambda state, command: r.NoSuchChoice("The box can only stand in for a person who plays."),
-    c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away."),
+    c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table. Choose another."),
+    c.MakeHost: lambda state, command: r.NoSuchChoice(
+        "The host has to be another person at this table. Choose one who is no bot."
+    ),
+    c.RemoveSeat: lambda state, command: r.NoSuchChoice(
+        "Nobody sits there who could be asked to leave. Choose another seat."
+    ),
+    c.AddBot: lambda state, command: r.NoSuchChoice(
+        "Every seat is taken, or no bot plays like that. Free a seat, or choose another level."
+    ),
+    c.SitOut: lambda state, command: r.NoSuchChoice(
+        "The box can only stand in for a person who plays. Choose another seat."
+    ),
+    c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away. Leave it as it is."),
     c.Consent: _consent,
-    c.Object: lambda state, command: r.NotNow("There is nothing to object to."),
-    c.NextStep: lambda state, command: r.NotNow("There is no next step now."),
-    c.PreviousStep: lambda state, command: r.NotNow("There is no way back from here."),
-    c.Pause: lambda state, command: r.NotNow(PAUSED if state.paused else "There is no game to pause."),
-    c.Resume: lambda state, command: r.NotNow("The game is not paused."),
-    c.SetAside: lambda state, command: r.NotNow("There is no game to set aside."),
-    c.CallOff: lambda state, command: r.NotNow("There is no game to call off."),
+    c.Object: lambda state, command: r.NotNow(
+        "There is nothing to object to. Wait until somebody asks for a correction."
+    ),
+    c.NextStep: lambda state, command: r.NotNow("There is no next step now. Look at what the table waits for."),
+    c.PreviousStep: lambda state, command: r.NotNow("There is no way back from here. Go on from here."),
+    c.Pause: lambda state, command: r.NotNow(PAUSED if state.paused else "There is no game to pause. Start one first."),
+    c.Resume: lambda state, command: r.NotNow("The game is not paused. Play on."),
+    c.SetAside: lambda state, command: r.NotNow("There is no game to set aside. Start one first."),
+    c.CallOff: lambda state, command: r.NotNow("There is no game to call off. Start one first."),
     c.PlayAgain: lambda state, command: r.NotNow(COMING if state.next_called else "Finish this game first."),
-    bc.ChooseEdition: lambda state, command: r.NoSuchChoice("That box is on the table, or has too few tokens."),
-    bc.PlaceWeapon: lambda state, command: r.NoSuchChoice("Weapons are placed while setting up, each in a free room."),
+    bc.ChooseEdition: lambda state, command: r.NoSuchChoice(
+        "That box is on the table, or has too few tokens. Choose another."
+    ),
+    bc.PlaceWeapon: lambda state, command: r.NoSuchChoice(
+        "Weapons are placed while setting up. Choose a free room for each then."
+    ),
     bc.SetPassage: _of_the_board(
-        PASSAGES, "The passages of this box are known.", "Name two rooms that a passage joins."
+        PASSAGES, "The passages of this box are known. Leave them as they are.", "Name two rooms that a passage joins."
     ),
     bc.SetStart: _of_the_board(
-        STARTS, "The order of the starts in this box is known.", "There is no such place among the starts."
+        STARTS,
+        "The order of the starts in this box is known. Leave it as it is.",
+        "There is no such place among the starts. Choose one of those listed.",
     ),
-    bc.SetName: lambda state, command: r.NoSuchChoice("The names on these cards are known; a phone can write others."),
-    bc.ChooseNames: lambda state, command: r.NoSuchChoice("The names are those already, or nobody knows them."),
-    bc.ConfirmFact: lambda state, command: r.NoSuchChoice("This box is not unsure of that, or the table has said it."),
+    bc.SetName: lambda state, command: r.NoSuchChoice(
+        "The names on these cards are known. Leave them, or write others on a phone."
+    ),
+    bc.ChooseNames: lambda state, command: r.NoSuchChoice(
+        "The names are those already, or nobody knows them. Choose others."
+    ),
+    bc.ConfirmFact: lambda state, command: r.NoSuchChoice(
+        "This box is not unsure of that, or the table has said it. Leave it as it is."
+    ),
     bc.TellSquare: why_no_square,
     bc.NameFirst: _first,
     bc.StartIn: _start_in,

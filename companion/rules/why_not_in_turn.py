@@ -21,9 +21,9 @@ FROM_WHERE: Mapping[str, str] = {
     "any-room": "Accuse from a room. Go into one first.",
 }
 WHEN_PASSAGE: Mapping[str, str] = {
-    "instead-of-rolling": "A secret passage is taken instead of rolling, at the start of a turn.",
+    "instead-of-rolling": "A secret passage is taken instead of rolling, at the start of a turn. Wait for your next.",
     "after-rolling": "Roll first, then take the passage instead of walking.",
-    "none": "There are no secret passages in this way of playing.",
+    "none": "There are no secret passages in this way of playing. Choose another way.",
 }
 
 
@@ -41,26 +41,40 @@ def why_not_in_turn(state: State, command: c.Command) -> r.Refused:
     turn = state.turn
     if state.phase != "turn" or turn is None:
         over = state.phase == "over"
-        return r.NotNow("This game is over." if over else "The game has not begun yet.")
+        return r.NotNow(
+            "This game is over. Play another with the same seats."
+            if over
+            else "The game has not begun yet. Wait until all are ready."
+        )
     player = state.player(command.seat)
     if player is not None and player.out:
         if player.seat in state.opened:
-            return r.AlreadyOut("Your accusation was wrong, so you take no more turns. You still show cards.")
-        return r.AlreadyOut("Your team's accusation was wrong, so you take no more turns. You still show cards.")
+            return r.AlreadyOut(
+                "Your accusation was wrong, so you take no more turns. Wait until you are asked for a card."
+            )
+        return r.AlreadyOut(
+            "Your team's accusation was wrong, so you take no more turns. Wait until you are asked for a card."
+        )
     if command.seat not in (c.PANEL, turn.seat):
-        return r.NotYourTurn("It is {seat}'s turn.", seat=called(state, turn.seat))
+        return r.NotYourTurn("It is {seat}'s turn. Wait for yours.", seat=called(state, turn.seat))
     if player is not None and player.away:
         return r.NotNow("The box plays for your seat. Ask the host to take you in again.")
     if command.seat == c.PANEL and isinstance(command, c.Suggest | c.Accuse):
-        return r.NotYourPart("Only {name} can do that.", name=called(state, turn.seat))
+        return r.NotYourPart("Only {name} can do that. Leave it to them.", name=called(state, turn.seat))
     if state.interlude is not None:
         if isinstance(command, c.TypeRoll) and any(each["do"] == "roll" for each in asks(state).get(turn.seat, ())):
             return r.NoSuchChoice("One die is thrown now: type it as a number from 1 to 6.")
-        return r.NotNow("Finish what the card asks for first." if state.interlude.card else "First this is settled.")
+        return r.NotNow(
+            "Finish what the card asks for first."
+            if state.interlude.card
+            else "First this is settled. Look at what the table waits for."
+        )
     if turn.step == "disproof":
         return r.NotNow("Wait until the suggestion has been answered.")
     if turn.step == "accusation":
-        return r.NotNow("{The_case} is being opened.", The_case=said(f"The {state.edition.case}"))
+        return r.NotNow(
+            "{The_case} is being opened. Wait for what it says.", The_case=said(f"The {state.edition.case}")
+        )
     return _at_this_step(state, turn, command)
 
 
@@ -82,15 +96,17 @@ def _at_this_step(state: State, turn: Turn, command: c.Command) -> r.Refused:
             return r.NotNow(WHEN_PASSAGE[state.rules["passage"]])
         if command.to in passages_from(state, state.tokens[state.suspect_of(turn.seat)]):
             return _left_before()
-        return r.NoSuchChoice("No secret passage leads there from where you stand.")
+        return r.NoSuchChoice("No secret passage leads there from where you stand. Choose another way.")
     if isinstance(command, c.MoveTo):
         return _walk(state, turn, command)
     if isinstance(command, c.Stay):
-        return r.NotNow("Only a token that began its turn in a room can stay there, before it has moved.")
+        return r.NotNow(
+            "Only a token that began its turn in a room can stay there, before it has moved. Choose another way."
+        )
     if isinstance(command, bc.Fight):
-        return r.NotNow("A monster is fought on a claw mark, once a turn.")
+        return r.NotNow("A monster is fought on a claw mark, once a turn. Walk to one first, or go on.")
     if isinstance(command, c.Decline):
-        return r.NotNow("There is nothing to decline.")
+        return r.NotNow("There is nothing to decline. Go on with your turn.")
     return r.NotNow(_not_over_yet(state, turn))
 
 
@@ -130,12 +146,14 @@ def _walk(state: State, turn: Turn, command: c.MoveTo) -> r.Refused:
 
 
 def _left_before() -> r.Refused:
-    return r.NoSuchChoice("You left that room in your last turn. It is open to you again in a later one.")
+    return r.NoSuchChoice(
+        "You left that room in your last turn. Choose another: it is open to you again in a later one."
+    )
 
 
 def _suggestion(state: State, turn: Turn, command: c.Suggest) -> r.Refused:
     if turn.suggestion is not None:
-        return r.NotNow("One suggestion a turn. You may accuse or end your turn.")
+        return r.NotNow("One suggestion a turn. Accuse, or end your turn.")
     if turn.step == "begin" and state.rules["staying"] == "may-stay":
         return r.NotNow("First walk, or stay where you are; then suggest.")
     if turn.step == "begin" and turn.started in state.edition.rooms:
