@@ -59,7 +59,8 @@ def run(said: Namespace) -> int:
 def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any], str]]:
     """Each thing that happened and its sentence; of a game that is over also what only some heard."""
     from companion.chronicle import box_of
-    from companion.narration import sentence
+    from companion.languages import speaks
+    from companion.narration import case_words, sentence
     from companion.rules import events as e
     from companion.rules.commands import PUBLIC
     from companion.rules.evolve import evolve, opening
@@ -80,4 +81,5 @@ def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any
     if is_over and state.envelope:
         names = [state.edition.names[card] for card in state.envelope]
         item = {"event": "envelope", "turn": state.turns, "cards": list(state.envelope)}
-        yield item, f"In the envelope: {', '.join(names)}."
+        say = speaks(language)
+        yield item, say("In {the_case}: {cards}.").format(cards=", ".join(names), **case_words(state.edition, say))
