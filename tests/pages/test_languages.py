@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,10 @@ from web_remote.pages import speaking
 from .canned_table import ROOT, CannedTable, canned
 from .conftest import Opens, card_names, everything, go_to, until
 from .test_looks import CUT_OFF, RUNS_OFF, SMALL
-from .tongues import MARKED, UNSAID, longest, marked
+from .test_map import rolled
+from .test_notebook import noted
+from .test_notebook_full import FULL
+from .tongues import MARKED, UNSAID, longest, marked, words
 
 BOX, DECK = next((box, deck) for box in editions.all_ids() for deck in editions.load(box).decks)
 MONSTERS = next(box for box in editions.all_ids() if editions.load(box).tone == "castle")
@@ -45,6 +49,15 @@ def choosing(open_page: Opens, sits: Opens) -> Iterator[Callable[..., Page]]:
 def faults(page: Page) -> list[str]:
     """What was never translated here, and what does not fit."""
     return [found for script in (UNSAID, RUNS_OFF, CUT_OFF) for found in page.evaluate(script)]
+
+
+def heard(sentence: str) -> str:
+    """What the made-up language says for it."""
+    return str(json.loads(words())[sentence])
+
+
+def tap(page: Page, sentence: str) -> None:
+    page.get_by_role("button", name=heard(sentence), exact=True).click()
 
 
 def buttons(page: Page) -> Any:
@@ -111,11 +124,44 @@ def test_the_host_and_an_older_tab_are_told_in_the_language(table: CannedTable, 
     assert faults(page) == []
 
 
+def test_the_whole_notebook_says_everything_in_the_language(table: CannedTable, sits: Opens) -> None:
+    table.notes = marked([FULL])
+    page = sits(noted("full"), **WORST)
+    page.evaluate(LARGE)
+    tap(page, "Notebook")
+    tap(page, "Open my notebook")
+    expect(page.locator(".stamp").first).to_be_visible()
+    tap(page, "Free marks")
+    assert faults(page) == [], "the sheet and its marks"
+    tap(page, "Which?")
+    assert faults(page) == [], "marks that cannot be right"
+    tap(page, "Back to the sheet")
+    tap(page, "Chances")
+    assert faults(page) == [], "chances"
+    tap(page, "What if")
+    page.locator(".cell").first.click()
+    expect(page.get_by_text(heard("That is possible."))).to_be_visible()
+    assert faults(page) == [], "what if"
+    tap(page, "Log")
+    page.locator("summary").first.click()
+    expect(page.get_by_role("button", name=heard("Older"))).to_be_visible()
+    assert faults(page) == [], "the log"
+
+
+def test_the_map_says_everything_in_the_language(table: CannedTable, sits: Opens) -> None:
+    page = sits(rolled(), **WORST)
+    page.evaluate(LARGE)
+    tap(page, "Show the map")
+    expect(page.locator(".reachwords")).to_be_visible()
+    page.locator(".map select").first.select_option(index=2)
+    assert faults(page) == []
+
+
 def test_the_toolbox_says_everything_in_the_language(table: CannedTable, open_page: Opens) -> None:
     page = open_page("/toolbox", **WORST)
     page.evaluate(LARGE)
     page.get_by_role("combobox").select_option(MONSTERS)
-    expect(page.locator("main.tool")).to_be_visible()
+    expect(page.locator("html[data-tone=castle] main.tool")).to_be_visible()
     tabs = page.get_by_role("navigation").get_by_role("button")
     for at in range(tabs.count()):
         tabs.nth(at).click()

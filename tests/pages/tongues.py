@@ -19,13 +19,15 @@ from web_remote.edition_words import edition_in_words
 WORDS = Path(__file__).resolve().parents[2] / "web_remote/static/words"
 MARKED = "en-x-marked"
 BEGIN, END = "\u2068", "\u2069"
-SAID_IN_A_BOX = frozenset(("name", "title", "text", "case", "the_case", "The_case", "always", "answers", "say"))
+SAID = frozenset(
+    ("name", "title", "text", "case", "the_case", "The_case", "always", "answers", "say", "so", "because", "also")
+)
 
 UNSAID = """() => {
   const [begin, end] = ['\\u2068', '\\u2069'];
   const outside = (text) => {
     let depth = 0, found = '';
-    for (const sign of text.replace(/\\u2069,? and \\u2068/gu, '')) {
+    for (const sign of text.replace(/\\u2069,? and \\u2068|[A-Z]\\d{1,2}/gu, '')) {
       if (sign === begin) depth++;
       else if (sign === end) depth--;
       else if (depth === 0 && /\\p{L}/u.test(sign)) found += sign;
@@ -48,8 +50,8 @@ UNSAID = """() => {
 }"""
 """Finds what no catalogue has said: letters outside of the signs, in texts (with what stands within them) and names.
 
-What a browser puts between the last two of a list is its own; so are the names of languages. A seal is no sentence, and
-the board's rooms are drawn a word at a time."""
+What a browser puts between the last two of a list is its own; so are the names of languages and of squares ("H20"). A
+seal is no sentence, and the board's rooms are drawn a word at a time."""
 
 
 def longest(says: Iterable[str]) -> str:
@@ -143,7 +145,7 @@ def _longest_of(says: list[Any], said: bool = False) -> Any:
     """The same thing with the longest of each sentence; `said` is what is for people."""
     one = says[0]
     if isinstance(one, dict):
-        return {key: _longest_of([each[key] for each in says], said or key in SAID_IN_A_BOX) for key in one}
+        return {key: _longest_of([each[key] for each in says], said or key in SAID) for key in one}
     if isinstance(one, list | tuple):
         return [_longest_of(list(each), said) for each in zip(*says, strict=True)]
     return longest(says) if said and isinstance(one, str) else one
