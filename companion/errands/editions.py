@@ -13,6 +13,7 @@ from companion.errands.ending import Ending, Sorry
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
+    from companion.settings import Settings
 
 TEXT = """\
 The boxes Butler knows, or the mistakes in an edition's file.
@@ -41,6 +42,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--variant", metavar="ID", help="with sheet: which way of playing; else the box's own")
     parser.add_argument("--players", type=int, metavar="N", help="with sheet: for how many; else as few as may play")
     parser.add_argument("--size", default="1280x720", metavar="WxH", help="with sheet: pixels, %(default)s")
+    parser.add_argument("--language", metavar="CODE", help="with sheet: in this language; else the house's")
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that `play` would use")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the settings that `play` would use")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -57,15 +59,19 @@ def run(said: Namespace) -> int:
     if said.do == "check":
         return _check([Path(file) for file in said.what], _folder(said), said.json)
     if said.do == "sheet":
-        return _sheet(said, _folder(said))
+        return _sheet(said, _house(said))
     return _show(said.what, _folder(said), said.json)
 
 
 def _folder(said: Namespace) -> Path:
+    return _house(said).data
+
+
+def _house(said: Namespace) -> Settings:
     from companion import settings
 
     try:
-        return settings.load(said.settings, {"data": said.data}).data
+        return settings.load(said.settings, {"data": said.data, "language": said.language})
     except settings.SettingsWrong as wrong:
         raise Sorry("these settings cannot be used:\n  " + "\n  ".join(wrong.mistakes)) from None
 
@@ -152,7 +158,7 @@ def _show(ids: list[str], folder: Path, as_json: bool) -> int:
     return Ending.FINE
 
 
-def _sheet(said: Namespace, folder: Path) -> int:
+def _sheet(said: Namespace, house: Settings) -> int:
     """How a box is set up, as a picture."""
     from companion import editions
     from companion.rules.house_rules import rules_in_force
@@ -160,7 +166,7 @@ def _sheet(said: Namespace, folder: Path) -> int:
     if len(said.what) != 2 or not said.what[1].lower().endswith(".png"):
         raise Sorry(f"which box, and into which picture? butler editions sheet {ASKED['sheet']}")
     try:
-        box = editions.load(said.what[0], folder)
+        box = editions.load(said.what[0], house.data)
     except editions.EditionWrong as wrong:
         raise Sorry(" ".join(wrong.mistakes)) from None
     ways = list(box.variants)
@@ -172,7 +178,8 @@ def _sheet(said: Namespace, folder: Path) -> int:
     players = said.players or least
     if not least <= players <= most:
         raise Sorry(f"that way of playing is for {least} to {most}, not for {players}.")
-    _draw_sheet(box, rules_in_force(box, {"variant": variant}), players, _size(said.size), Path(said.what[1]))
+    rules = rules_in_force(box, {"variant": variant})
+    _draw_sheet(box, rules, players, _size(said.size), Path(said.what[1]), house.language)
     if said.json:
         print(json.dumps({"sheet": said.what[1], "edition": box.id, "variant": variant, "players": players}))
     return Ending.FINE
@@ -185,7 +192,9 @@ def _size(said: str) -> tuple[int, int]:
     return int(wide), int(high)
 
 
-def _draw_sheet(box: Edition, rules: Mapping[str, str], players: int, size: tuple[int, int], file: Path) -> None:
+def _draw_sheet(
+    box: Edition, rules: Mapping[str, str], players: int, size: tuple[int, int], file: Path, language: str
+) -> None:
     try:
         import pygame
     except ImportError:
@@ -193,6 +202,6 @@ def _draw_sheet(box: Edition, rules: Mapping[str, str], players: int, size: tupl
     from companion.screen import sheet
 
     try:
-        pygame.image.save(sheet.picture(box, rules, players, size).surface, file)
+        pygame.image.save(sheet.picture(box, rules, players, size, language).surface, file)
     except (OSError, pygame.error) as wrong:
         raise Sorry(f"{file} cannot be written: {wrong}.") from None

@@ -8,6 +8,7 @@ import pytest
 from companion import editions
 from companion.errands import editions as errand
 from companion.errands.ending import Ending, Sorry
+from companion.languages import languages
 from companion.rules.house_rules import rules_in_force
 from companion.rules.state import State
 from companion.screen import sheet
@@ -38,13 +39,14 @@ def test_it_counts_as_the_deal_does(box, variant):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize(("box", "variant"), every_way())
-def test_the_whole_sheet_fits_its_picture(box, variant, size):
+def test_the_whole_sheet_fits_its_picture_in_every_language(box, variant, size):
     edition = editions.load(box)
     rules = rules_in_force(edition, {"variant": variant})
     players = edition.variants[variant].most_players
-    canvas = sheet.picture(edition, rules, players, size)
-    assert canvas.overflows == []
-    assert len(canvas.shown) == len(sheet.entries(edition, rules, players)), "all of it, on one picture"
+    for language in languages():
+        canvas = sheet.picture(edition, rules, players, size, language)
+        assert canvas.overflows == [], language
+        assert len(canvas.shown) == len(sheet.entries(edition, rules, players)), "all of it, on one picture"
 
 
 def test_what_the_box_is_unsure_of_is_as_the_table_said_or_to_be_looked_at():
@@ -79,6 +81,23 @@ def test_the_errand_writes_a_picture_of_that_size(tmp_path, capsys):
     }  # fmt: skip
 
 
+def test_a_sheet_is_drawn_in_the_house_s_language_or_in_one_that_is_named(tmp_path, monkeypatch):
+    drawn = []
+    real = sheet.picture
+
+    def picture(*asked):
+        drawn.append(real(*asked))
+        return drawn[-1]
+
+    monkeypatch.setattr(sheet, "picture", picture)
+    (tmp_path / "butler.toml").write_text('language = "da"')
+    here = ("sheet", "classic", tmp_path / "sheet.png", "--data", tmp_path)
+    assert [asked(*here), asked(*here, "--language", "en")] == [Ending.FINE] * 2
+    danish, english = ([entry.title for entry in canvas.shown] for canvas in drawn)
+    assert (english[0], danish[0]) == ("Tokens", "Brikker")
+    assert not set(english) & set(danish)
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -88,6 +107,7 @@ def test_the_errand_writes_a_picture_of_that_size(tmp_path, capsys):
         (("dungeon", "a.png", "--players", "2"), "3 to 6"),
         (("dungeon", "a.png", "--size", "big"), "two numbers"),
         (("dungeon", "no/such/folder/a.png"), "cannot be written"),
+        (("dungeon", "a.png", "--language", "tlh"), "not one of en, da"),
     ],
 )
 def test_what_it_cannot_do_it_says_in_a_sentence(words, says, tmp_path, monkeypatch):
