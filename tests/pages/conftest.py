@@ -113,14 +113,17 @@ def card_names(view: dict[str, Any]) -> list[str]:
     return [names[one["card"]] for one in (*view["hand"], *view["shown"])]
 
 
+EVERYTHING = """async () => [
+  document.documentElement.outerHTML, document.title, location.href, history.length, JSON.stringify(history.state),
+  JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie, window.name,
+  JSON.stringify(await indexedDB.databases()), "caches" in window ? JSON.stringify(await caches.keys()) : "",
+  (await navigator.serviceWorker?.getRegistrations() ?? []).length,
+].join(" ")"""
+
+
 def everything(page: Page) -> str:
-    """All that can be found in the page: tree, title, address, storage, history state."""
-    return str(
-        page.evaluate(
-            "() => [document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage),"
-            " JSON.stringify(sessionStorage), document.cookie, JSON.stringify(history.state)].join(' ')"
-        )
-    )
+    """All that can be found in the page: tree, title, address, history, storage, cookies, caches, databases."""
+    return str(page.evaluate(EVERYTHING))
 
 
 def until(holds: Callable[[], bool], seconds: float = 30.0) -> bool:
