@@ -1,6 +1,7 @@
 """What is the same for everybody: pages, pictures, fonts, the box's names, the description of these doors, health.
 
-Nothing here is private and nothing looks at a cookie. Files come out of three folders by their plain names. What a
+Nothing here is private. Of the phone's cookie only this is looked at: whether there is one, because who comes without
+sees the door at once and is not asked who it is. Files come out of three folders by their plain names. What a
 page is made of carries its mark in the address, so that a phone keeps it and a reload asks only for the page itself.
 """
 
@@ -27,10 +28,12 @@ from companion.languages import languages, speaks
 from .answers import answer
 from .edition_words import edition_in_words
 from .house import Table
+from .remote import token
 from .spoken import language
 
 HERE = Path(__file__).parent
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
+FOR_AN_EVENING = "public, max-age=14400, stale-while-revalidate=604800"  # pictures and fonts
 KEPT = "public, max-age=31536000, immutable"
 SQUEEZED = frozenset(("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json"))
 
@@ -82,6 +85,20 @@ def _squeezed(path: Path, changed_ns: int) -> bytes:
     return gzip.compress(path.read_bytes(), mtime=0)
 
 
+def squeeze_text(response: Response) -> Response:
+    """The same for an answer that was made just now and is long, and is the same for all."""
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"]:
+        response.set_data(_squeezed_text(response.get_data()))
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+@lru_cache(maxsize=64)
+def _squeezed_text(text: bytes) -> bytes:
+    return gzip.compress(text, mtime=0)
+
+
 def speaking(html: str, code: str) -> str:
     """The frame of a page in this language, with a hint to fetch its other sentences together with the scripts."""
     html = _FRAMED.sub(lambda found: escape(speaks(code)(found[1])), html)
@@ -100,9 +117,11 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
 
     def page(code: str = "", template: str = "page.html") -> Response:
         html = speaking((HERE / "templates" / template).read_text(encoding="utf-8"), language())
+        if not token():
+            html = html.replace(" data-languages=", " data-new data-languages=", 1)
         response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
-        return response
+        return squeeze_text(response)
 
     def file(folder: str, name: str) -> Response:
         marked, _, rest = name.partition("/")
@@ -110,7 +129,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
         if marked.startswith(MARK):  # a mark of yesterday gets today's file, and is asked about
             name = rest
         response = send_from_directory(folders[folder], name)
-        response.headers["Cache-Control"] = KEPT if current else FRESH
+        otherwise = FRESH if folder == "static" else FOR_AN_EVENING
+        response.headers["Cache-Control"] = KEPT if current else otherwise
         return squeeze(response, folders[folder] / name)
 
     def boxes() -> Response:
@@ -125,7 +145,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
             box = (here.printed or here) if here.id == edition_id else editions.load(edition_id, house)
         except EditionWrong:
             raise NotFound from None
-        return answer(edition_in_words(box, language()))
+        return squeeze_text(answer(edition_in_words(box, language())))
 
     def health() -> Response:
         missing = [fault["part"] for fault in table.house()["faults"]]

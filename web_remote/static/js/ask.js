@@ -16,19 +16,20 @@ export async function ask(path, wish) {
 
 /** GET for as long as it takes; `unanswered` is called now and then meanwhile. What the box broke on is no answer. */
 export function insist(path, unanswered) {
-  const answered = async (signal) => {
-    const told = await once(path, signal);
+  const answered = async (signal, begins) => {
+    const told = await once(path, signal, null, begins);
     return told.status < 500 ? told : null;
   };
   return knock(answered, { unanswered });
 }
 
-async function once(path, signal, wish) {
+async function once(path, signal, wish, begins = () => {}) {
   const answer = await fetch(path, {
     cache: "no-store",
     signal,
     ...(wish && { method: "POST", body: JSON.stringify(wish), headers: { "Content-Type": "application/json" } }),
   });
+  begins();
   const told = await answer.json();
   return { say: t("The box could not do that."), ...told, ok: answer.ok, status: answer.status };
 }

@@ -8,6 +8,7 @@ const LONGEST_WAIT_MS = 1_500; // between two tries while somebody looks: capped
 const UNSEEN_WAIT_MS = 4_000; // and while nobody does
 const PATIENT_MS = 15_000; // how long the oldest try may take
 const YOUNG_MS = 500; // a try that went out only now is not overtaken by another
+const BODY_MS = 5_000; // how long an answer that has begun may take to arrive before another try goes out
 const MOST = 3; // tries under way at once; a browser opens six connections to one box
 
 const open = new Set(); // the questions that still wait
@@ -18,9 +19,9 @@ export function again() {
 }
 
 /**
- * Calls `once(signal)` until one try brings something other than null, and resolves with that; a try that fails counts
+ * Calls `once(signal, begins)` until one try brings something other than null, and resolves with that; a try that fails counts
  * as null. `unanswered` is called for each of those. `signal` ends it, with null. The more often it counts as `asked`, the
- * longer are the pauses. A question must do no harm asked twice.
+ * longer are the pauses. `begins` is to be called when an answer begins to come. A question must do no harm asked twice.
  */
 export function knock(once, { signal, unanswered = () => {}, asked = 0 } = {}) {
   return new Promise((resolve) => {
@@ -36,21 +37,25 @@ export function knock(once, { signal, unanswered = () => {}, asked = 0 } = {}) {
       resolve(answer);
     }
     const stop = () => end(null);
+    const wait = (ms) => {
+      clearTimeout(next);
+      if (open.has(go)) next = setTimeout(go, ms, 0);
+    };
 
     async function go(unless = 0) {
       if (performance.now() - askedAt < unless) return;
       askedAt = performance.now();
-      clearTimeout(next);
-      next = setTimeout(go, pause(asked++), 0);
+      wait(pause(asked++));
       if (tries.length === MOST) tries.splice(1, 1)[0].abort();
       const mine = new AbortController();
       tries.push(mine);
       const patience = setTimeout(() => mine.abort(), PATIENT_MS);
-      const answer = await once(mine.signal).catch(() => null);
+      const answer = await once(mine.signal, () => wait(BODY_MS)).catch(() => null);
       clearTimeout(patience);
       if (!open.has(go)) return;
       if (answer !== null) return end(answer);
       if (tries.includes(mine)) tries.splice(tries.indexOf(mine), 1);
+      wait(pause(asked));
       unanswered();
     }
 

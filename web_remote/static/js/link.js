@@ -101,9 +101,10 @@ export function openLink(seat, hear) {
     if (!line || (line.heard ? isNews || silence(performance.now()) > DOUBT_MS : line.began < found.asked)) connect();
   }
 
-  async function once(signal) {
+  async function once(signal, begins) {
     const asked = performance.now();
     const answer = await fetch(`/api/view?${query}`, { cache: "no-store", signal });
+    begins();
     if (isRefusal(answer.status)) return { gone: true };
     return answer.ok ? { asked, view: await answer.json() } : null;
   }

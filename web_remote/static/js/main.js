@@ -105,6 +105,7 @@ async function hearView(view, first) {
 }
 
 let boxOf = null; // the game for which the box was fetched
+let onItsWay = ""; // which box is being fetched, for which game and in which language
 
 /** Another game may be played with other cards in the same box: its owner has written them meanwhile. */
 const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.game;
@@ -112,7 +113,11 @@ const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.g
 async function fetchEdition(id) {
   const game = page.view?.game;
   const code = language();
+  const which = [id, game, code].join(" ");
+  if (onItsWay === which) return;
+  onItsWay = which;
   const told = await insist(`/api/edition/${encodeURIComponent(id)}`);
+  if (onItsWay === which) onItsWay = "";
   if (page.view?.edition !== id || page.view.game !== game || language() !== code) return;
   if (!told.ok) return void setTimeout(fetchEdition, LOOK_MS, id);
   page.edition = told;
@@ -179,10 +184,14 @@ async function fetchThem() {
   }
 }
 
-/** Asks the table who this phone is, for as long as it takes. */
+/** Asks the table who this phone is, for as long as it takes; the box knows by sight one that never was here. */
 async function start() {
+  const { dataset } = document.documentElement;
   const watches = location.pathname === "/table";
-  const [me] = await Promise.all([watches || insist("/api/me", () => beAway(true)), soon]);
+  const isNew = "new" in dataset;
+  delete dataset.new;
+  if (watches || !isNew) fetchPages();
+  const [me] = await Promise.all([watches || isNew || insist("/api/me", () => beAway(true)), soon]);
   if (watches) return enter([], "public");
   page.seats = me.seats ?? [];
   beAway(false);
