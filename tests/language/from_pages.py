@@ -5,15 +5,17 @@ the last has one for one and one for more), and the frames of pages hold them in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from babel.messages.extract import extract
+from babel.messages.jslexer import Token, tokenize, unquote_string
 
 from .from_python import ROOT
 
 SCRIPTS = ROOT / "web_remote" / "static"
 FRAMES = ROOT / "web_remote" / "templates"
-SAYS = {"t": None, "parts": None, "later": None, "several": (2, 3)}
+SAYS = {"t": (0,), "parts": (0,), "later": (0,), "several": (1, 2)}
+"""Which arguments of a call are sentences. A call may stand in a slot of another, where Babel alone passes it over."""
+OPENS, CLOSES = ("(", "[", "{"), (")", "]", "}")
 FRAMED = re.compile(r"\{\{\s*(.+?)\s*\}\}")
 
 Found = str | tuple[str, str]
@@ -30,24 +32,32 @@ def sentences() -> Iterator[tuple[Found, str]]:
 
 
 def in_script(source: bytes) -> list[Found]:
-    """The sentences of one script."""
-    lines = source.splitlines(keepends=True)
-    found = []
-    for _, messages, _, _ in extract("javascript", _Lines(lines), SAYS):
-        words = messages if isinstance(messages, str) else tuple(each for each in messages if each)
-        if words:
-            found.append(words[0] if isinstance(words, tuple) and len(words) == 1 else words)
+    """The sentences of one script, in their order."""
+    tokens = list(tokenize(source.decode(), jsx=False))
+    found: list[Found] = []
+    for at in range(1, len(tokens) - 1):
+        token, following = tokens[at], tokens[at + 1]
+        if token.type == "name" and token.value in SAYS and following.value == "(":
+            given = arguments(tokens, at + 2)
+            words = [given[n] for n in SAYS[token.value] if n < len(given)]
+            if len(words) == 2 and all(words):
+                found.append((words[0], words[1]))
+            elif len(words) == 1 and words[0]:
+                found.append(words[0])
     return found
 
 
-class _Lines:
-    """A file for Babel, which reads it whole or by lines."""
-
-    def __init__(self, lines: list[bytes]) -> None:
-        self._lines = lines
-
-    def read(self, size: int = -1) -> bytes:
-        return b"".join(self._lines)
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self._lines)
+def arguments(tokens: Sequence[Token], at: int) -> list[str]:
+    """What a call is given, from its first token on: a text where it is nothing else, and "" for what is not one."""
+    given: list[list[Token]] = [[]]
+    depth = 1
+    while depth and at < len(tokens):
+        token = tokens[at]
+        depth += token.value in OPENS
+        depth -= token.value in CLOSES
+        if token.value == "," and depth == 1:
+            given.append([])
+        elif depth:
+            given[-1].append(token)
+        at += 1
+    return [unquote_string(one[0].value) if len(one) == 1 and one[0].type == "string" else "" for one in given]

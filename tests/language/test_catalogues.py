@@ -113,5 +113,14 @@ def test_sentences_of_scripts_are_found_where_they_stand() -> None:
 h("p", {}, t("Pick {count} cards.", { count }), parts('In {box}', { box: h("b") }));
 const TABS = { play: later("Play") }; said("Nobody's business.");
 several(n, "{count} card", "{count} cards", { room });
+t("Both: {list}.", { list: listed(all.map(([a, b]) => t("{a} or {b}", { a, b }))) }); t(known[key], { "not": "this" });
 """
-    assert in_script(script) == ["Pick {count} cards.", "In {box}", "Play", ("{count} card", "{count} cards")]
+    found = [
+        "Pick {count} cards.",
+        "In {box}",
+        "Play",
+        ("{count} card", "{count} cards"),
+        "Both: {list}.",
+        "{a} or {b}",
+    ]
+    assert in_script(script) == found
