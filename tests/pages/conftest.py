@@ -36,8 +36,13 @@ def contexts(browser: Browser) -> dict[str, BrowserContext]:
 
 @pytest.fixture
 def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserContext]) -> Iterator[Opens]:
-    """A phone at the table's address. A script error or a breach of the page's own policy fails the test."""
+    """A phone at the table's address. A script error, a breach of the page's own policy or a question to anybody but
+    the table fails the test."""
     complaints: list[str] = []
+
+    def is_away(url: str) -> bool:
+        return not url.startswith((f"{table.url}/", "data:", "blob:"))
+
     opened: list[Page] = []
     own: list[BrowserContext] = []
 
@@ -57,6 +62,7 @@ def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserC
         opened.append(page)
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda asked: complaints.append(asked.url) if is_away(asked.url) else None)
         page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
         if clock:
             page.clock.install()

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route, expect
 from companion import editions
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, everything, go_to
+from .conftest import Opens, everything, go_to, until
 
 MOMENT = "begin"
 TABS = ("Play", "Hand", "Table")
@@ -108,3 +108,24 @@ def test_what_only_this_seat_may_read_leaves_no_trace_in_an_idle_page(
         table.reset()
         pages.append(covered(sits(view)))
     assert pages[0] == pages[1]
+
+
+def fetched(page: Page) -> list[str]:
+    """Every address from which the page has taken anything, out of its cache as well."""
+    names = page.evaluate("() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)")
+    return sorted({name for name in names if not name.startswith("/api/")})
+
+
+def test_an_opened_hand_asks_for_no_picture_that_others_do_not_ask_for__F3(table: CannedTable, sits: Opens) -> None:
+    """Nor does the browser's cache tell afterwards what was held: every phone fetches every card, once."""
+    asked = []
+    for cards in ("rope hall plum dagger study green", "wrench lounge white revolver kitchen mustard"):
+        table.reset()
+        page = sits(with_hand(cards))
+        go_to(page, "Hand")
+        page.get_by_role("button", name="Press and hold to look").press("Enter")
+        expect(page.locator("figcaption").first).to_be_visible()
+        every = {f"/art/card-{card}.svg" for card in editions.load("classic").ids}
+        assert until(lambda page=page, every=every: every <= {*fetched(page)})  # type: ignore[misc]
+        asked.append([name for name in fetched(page) if name.startswith("/art/card-")])
+    assert asked[0] == asked[1]
