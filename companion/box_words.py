@@ -107,3 +107,17 @@ def in_readers(language: str, box: Edition) -> Mapping[str, str]:
     if box.language.partition("_")[0] == language:
         return (box.printed or box).names
     return next((known.names for code, known in box.languages.items() if code.partition("_")[0] == language), {})
+
+
+def names_of(box: Edition, language: str) -> Mapping[str, str]:
+    """By id whatever of this box is called by a name on the panel: its ways of playing, decks and cards, and the
+    languages of its cards; of those that stand in no box this is told with the name."""
+    said, say = spoken(box, language), speaks(language)
+    plain = say("{language} (plain translations)")
+    titles = languages_called(box).items()
+    return {
+        **{way.id: way.name for way in said.variants.values()},
+        **{deck.id: deck.name for deck in said.decks.values()},
+        **{code: plain.format(language=title) if is_plain(box, code) else title for code, title in titles},
+        **said.names,
+    }

@@ -18,7 +18,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.box_words import is_plain, languages_called, spoken
+from companion.box_words import names_of
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
@@ -86,12 +86,7 @@ class Parts:
         if self._keyboard is None:
             return []
         say = speaks(self._settings.language)
-        box = spoken(self._table.edition, self._settings.language)
-        names = {way.id: way.name for way in box.variants.values()}
-        names |= {deck.id: deck.name for deck in box.decks.values()} | dict(box.names)
-        for code, title in languages_called(box).items():
-            plain = is_plain(box, code)
-            names[code] = say("{language} (plain translations)").format(language=title) if plain else title
+        names = names_of(self._table.edition, self._settings.language)
         return self._pump.caption(
             view,
             keys=self._labels,

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from companion.box_words import names_of
 from companion.chance import goes_on
 from companion.panel.captions import DOES, caption
 from companion.panel.menu import entries
@@ -132,7 +133,7 @@ def test_the_language_of_the_cards_is_chosen_on_the_panel_from_one_entry():
     game = sits_down("classic", "standard", 1)
     entry = next(entry for entry in entries(view(game.state, c.PANEL), "house") if entry.do == "choose-names")
     assert entry.open[0][0] == "language"
-    languages = {"de": "Deutsch", "da": "Dansk (plain translations)"}
+    languages = names_of(game.state.edition, "en")
     seen = view(game.state, c.PANEL)
     cursor, _ = step(seen, Cursor(), PUSH)
 

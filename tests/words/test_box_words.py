@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import editions, narration, rules_page
-from companion.box_words import in_readers, is_plain, languages_called, slotted, spoken, with_slots
+from companion.box_words import in_readers, is_plain, languages_called, names_of, slotted, spoken, with_slots
 from companion.languages import speaks
 from companion.rules import commands as c
 from companion.rules.edition import Edition
@@ -80,6 +80,15 @@ def test_the_languages_of_a_box_are_called_as_they_call_themselves(box: str) -> 
     assert (called["da"], called["de"], called["fr"]) == ("Dansk", "Deutsch", "Français")
     assert len({*called.values()}) == len(called)
     assert [code for code in called if is_plain(edition, code)] == ["da"]
+
+
+def test_the_panel_says_of_plain_translations_that_they_are() -> None:
+    german = editions.load("classic").as_told({}, (), "de")
+    english, danish = names_of(german, "en"), names_of(german, "da")
+    assert (english["da"], english["de"]) == ("Dansk (plain translations)", "Deutsch")
+    assert danish["da"].startswith("Dansk (")
+    assert danish["da"] != english["da"]
+    assert (danish["rope"], danish["standard"]) == ("Seil", spoken(german, "da").variants["standard"].name)
 
 
 def test_what_a_reader_calls_the_cards_is_of_the_same_facts() -> None:
