@@ -126,6 +126,16 @@ def test_dots_and_numbers_are_what_is_in_reach(sits: Opens) -> None:
     expect(page.get_by_text("Somewhere in a corridor, and maybe in the way: Mrs White.")).to_be_visible()
 
 
+def test_the_list_of_rooms_says_the_same_as_the_map(sits: Opens) -> None:
+    """The Study's only door is blocked: known distances alone would call it near."""
+    view = rolled(scarlett="H22", plum="R21")
+    view["turn"] |= {"from": "corridor", "advice": editions.load("classic").distances["hall"]}
+    page = sits(view)
+    expect(page.get_by_role("button", name="Lounge")).to_contain_text("7 away, in reach")
+    expect(page.get_by_role("button", name="Study")).to_contain_text("away")
+    expect(page.get_by_role("button", name="Study")).not_to_contain_text("in reach")
+
+
 def test_blocked_doors_and_the_whole_roll_are_said__R42(sits: Opens) -> None:
     view = rolled(scarlett="lounge", mustard="G19", white="library")
     view["table"]["rules"]["stopping"] = "full"

@@ -133,7 +133,8 @@ function ways() {
 // --- what is in reach
 
 /** What this roll reaches: asked of the table once for each picture of it; null while that is not known. */
-function inReach() {
+export function inReach() {
+  if (!hasMap() || !page.view.turn?.roll) return null;
   const { game, version, seat } = page.view;
   const of = [game, version, seat].join();
   if (known.of !== of) {

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { capital, fitted, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
-import { mapButton } from "./map.js";
+import { inReach, mapButton } from "./map.js";
 import { offered, page } from "./page.js";
 import { ruleOf } from "./rules.js";
 import { picture } from "./shape.js";
@@ -13,14 +13,17 @@ import { t } from "./words.js";
 export function moving() {
   const { slots } = offered("move-to");
   const { advice = {}, roll } = page.view.turn;
-  const far = (room) => advice[room] ?? Infinity;
+  const reach = inReach();
+  const known = reach?.from ? reach.places : null; // who stands in the way counts, where the squares are known
+  const far = (room) => known?.[room] ?? advice[room] ?? Infinity;
+  const near = (room) => (known ? room in known : far(room) <= roll?.total);
   const rooms = slots.to.filter((place) => place !== "corridor").sort((a, b) => far(a) - far(b) || 0);
   const { from } = page.view.turn;
   return {
     body: h(
       "ul",
       { key: "places", class: "places" },
-      rooms.map((room) => place(room, advice[room], roll?.total)),
+      rooms.map((room) => place(room, far(room), near(room))),
     ),
     acts: h(
       "div",
@@ -37,8 +40,7 @@ export function moving() {
   };
 }
 
-function place(room, steps, total) {
-  const near = steps !== undefined && total !== undefined && steps <= total;
+function place(room, steps, near) {
   return h(
     "li",
     { key: room },
@@ -47,7 +49,7 @@ function place(room, steps, total) {
       [
         picture(room),
         h("span", { class: fitted(placeName(room)) }, capital(placeName(room))),
-        steps !== undefined && h("small", {}, near ? t("{steps} away, in reach", { steps }) : t("{steps} away", { steps })),
+        steps < Infinity && h("small", {}, near ? t("{steps} away, in reach", { steps }) : t("{steps} away", { steps })),
       ],
       { look: near ? "place near" : "place" },
     ),
