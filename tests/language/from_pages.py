@@ -4,18 +4,17 @@ the last has one for one and one for more), and the frames of pages hold them in
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Sequence
-
-from babel.messages.jslexer import Token, tokenize, unquote_string
 
 from .from_python import ROOT
 
 SCRIPTS = ROOT / "web_remote" / "static"
 FRAMES = ROOT / "web_remote" / "templates"
 SAYS = {"t": (0,), "parts": (0,), "later": (0,), "several": (1, 2)}
-"""Which arguments of a call are sentences. A call may stand in a slot of another, where Babel alone passes it over."""
-OPENS, CLOSES = ("(", "[", "{"), (")", "]", "}")
+"""Which arguments of a call are sentences. A call may stand in a slot of another, which Babel's reader passes over."""
+TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$]+|\S""", re.DOTALL)
 FRAMED = re.compile(r"\{\{\s*(.+?)\s*\}\}")
 
 Found = str | tuple[str, str]
@@ -33,31 +32,27 @@ def sentences() -> Iterator[tuple[Found, str]]:
 
 def in_script(source: bytes) -> list[Found]:
     """The sentences of one script, in their order."""
-    tokens = list(tokenize(source.decode(), jsx=False))
+    tokens = [token for token in TOKEN.findall(source.decode()) if not token.startswith(("//", "/*"))]
     found: list[Found] = []
-    for at in range(1, len(tokens) - 1):
-        token, following = tokens[at], tokens[at + 1]
-        if token.type == "name" and token.value in SAYS and following.value == "(":
+    for at, name in enumerate(tokens[:-1]):
+        if name in SAYS and tokens[at + 1] == "(":
             given = arguments(tokens, at + 2)
-            words = [given[n] for n in SAYS[token.value] if n < len(given)]
-            if len(words) == 2 and all(words):
-                found.append((words[0], words[1]))
-            elif len(words) == 1 and words[0]:
-                found.append(words[0])
+            words = [given[n] for n in SAYS[name] if n < len(given)]
+            if len(words) == len(SAYS[name]) and all(words):
+                found.append(words[0] if len(words) == 1 else (words[0], words[1]))
     return found
 
 
-def arguments(tokens: Sequence[Token], at: int) -> list[str]:
+def arguments(tokens: Sequence[str], at: int) -> list[str]:
     """What a call is given, from its first token on: a text where it is nothing else, and "" for what is not one."""
-    given: list[list[Token]] = [[]]
+    given: list[list[str]] = [[]]
     depth = 1
     while depth and at < len(tokens):
         token = tokens[at]
-        depth += token.value in OPENS
-        depth -= token.value in CLOSES
-        if token.value == "," and depth == 1:
+        depth += (token in "([{") - (token in ")]}")
+        if token == "," and depth == 1:
             given.append([])
         elif depth:
             given[-1].append(token)
         at += 1
-    return [unquote_string(one[0].value) if len(one) == 1 and one[0].type == "string" else "" for one in given]
+    return [ast.literal_eval(one[0]) if len(one) == 1 and one[0][0] in "'\"" else "" for one in given]
