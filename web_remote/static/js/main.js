@@ -2,12 +2,9 @@
 
 import { ask, insist } from "./ask.js";
 import { draw, h } from "./dom.js";
-import { cover, handOver, onTaken } from "./handover.js";
 import { joinPage, onEntered } from "./join.js";
-import { openLink } from "./link.js";
 import { cardsOf } from "./names.js";
-import { page, redraw, takeView, wire } from "./page.js";
-import { closeSecrets, guardSecrets } from "./secret.js";
+import { page, redraw, wire } from "./page.js";
 import { fetchArt } from "./shape.js";
 import { keep, language, speak, t } from "./words.js";
 
@@ -20,7 +17,6 @@ const ART_WAITS_MS = 1_500; // the pictures of the cards come after everything t
 const spoken = speak(language());
 const soon = Promise.race([spoken, new Promise((resume) => setTimeout(resume, WORDS_MS))]);
 
-let link = null;
 let pages = null; // the table's own pages, once they are here
 let fetching = null;
 let drawing = false;
@@ -39,8 +35,8 @@ function drawPage() {
 
 /** What is drawn above and below the lines of news. */
 function content() {
-  if (page.cover) return [cover()];
-  if (page.replaced) return [elsewhere()];
+  if (page.cover) return [pages.cover()];
+  if (page.replaced) return [pages.elsewhere()];
   if (page.seat && page.view && page.edition?.id === page.view.edition && pages)
     return [pages.seatedPage(), pages.tabs()];
   if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, t("Asking the table...")))];
@@ -76,39 +72,16 @@ function messages() {
 
 const faults = () => page.house?.faults?.map(({ say }) => say).join(" ");
 
-/** This seat is looked at from a newer page; here it is covered until somebody wants it back. */
-function elsewhere() {
-  return h(
-    "main",
-    { key: "elsewhere", class: "scroll cover" },
-    h("h1", {}, t("Open somewhere else")),
-    h("p", {}, t("Your seat is open in a newer tab or window.")),
-    h("div", { class: "acts" }, h("button", { class: "act main", onclick: () => sitAt(page.seat) }, t("Use it here"))),
-  );
-}
-
-/** Shows one seat, or none; whatever was known for another is forgotten first. */
-function sitAt(seat) {
-  link?.close();
-  link = null;
-  Object.assign(page, { seat, view: null, sending: null, replaced: false, panel: null });
-  beAway(false);
-  if (seat)
-    link = openLink(seat, { view: hearView, house: hearHouse, replaced: beReplaced, gone: beGone, away: beAway });
-  redraw();
-}
-
-async function hearView(view, first) {
-  if (view.seat !== page.seat) return;
-  takeView(view, first);
-  if (!knowsBox(view)) await fetchEdition(view.edition);
-}
-
 let boxOf = null; // the game for which the box was fetched
 let onItsWay = ""; // which box is being fetched, for which game and in which language
 
 /** Another game may be played with other cards in the same box: its owner has written them meanwhile. */
 const knowsBox = (view) => page.edition?.id === view.edition && boxOf === view.game;
+
+/** Fetches the box of this picture unless it is known. */
+async function hearBox(view) {
+  if (!knowsBox(view)) await fetchEdition(view.edition);
+}
 
 async function fetchEdition(id) {
   const game = page.view?.game;
@@ -127,39 +100,20 @@ async function fetchEdition(id) {
   if (page.seat) setTimeout(fetchArt, ART_WAITS_MS, ["suspect", "weapon", "room"].flatMap(cardsOf));
 }
 
-/** A page from before an update of the box loads itself anew. */
-function hearHouse(house) {
-  if (page.house && page.house.build !== house.build) return location.reload();
-  page.house = house;
-  redraw();
-}
-
 function beAway(away) {
   page.away = away;
   document.documentElement.toggleAttribute("data-away", away);
   redraw();
 }
 
-function beReplaced() {
-  closeSecrets();
-  Object.assign(page, { replaced: true, view: null });
-  redraw();
-}
-
-/** The seat is no longer this phone's: back to the door. */
-function beGone() {
-  closeSecrets();
-  sitAt(null);
-  start();
-}
-
 async function enter(seats, seat) {
   page.seats = seats;
   page.notice = null;
   if (location.search) history.replaceState(null, "", location.pathname);
-  sitAt(seat);
-  await fetchPages();
+  Object.assign(page, { seat, view: null });
   redraw();
+  await fetchPages();
+  pages.sitAt(seat);
 }
 
 /** What only somebody at the table needs: fetched behind the door's back, so that the door itself opens fast. */
@@ -177,6 +131,7 @@ async function fetchThem() {
   try {
     const arrived = new Promise((ready) => (styles.onload = styles.onerror = ready));
     [pages] = await Promise.all([import("./seated.js"), arrived]);
+    pages.onSeat({ bring: hearBox, away: beAway, leave: start });
   } catch {
     // Some browsers keep that a file did not come and never ask for it again: a new page does, once the box answers.
     await insist("/api/me", () => beAway(true));
@@ -198,7 +153,7 @@ async function start() {
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
   if (page.seats.length > 1 && location.search !== "?another") {
     await fetchPages();
-    return handOver(page.seats.map(({ seat }) => seat));
+    return pages.handOver(page.seats.map(({ seat }) => seat));
   }
   redraw();
   lookIn();
@@ -212,40 +167,23 @@ async function lookIn() {
   looking = setTimeout(lookIn, LOOK_MS);
   if (!view.ok) return;
   page.view = view;
-  if (!knowsBox(view)) await fetchEdition(view.edition);
+  await hearBox(view);
   redraw();
   fetchPages();
 }
 
-page.go = (tab) => {
-  closeSecrets();
-  Object.assign(page, { tab, notice: null, panel: page.panel === "accuse" ? null : page.panel });
-  redraw();
-  document.querySelector(".scroll")?.scrollTo(0, 0);
-};
-
 /** Says everything in another language: what the page says at once, and then what the table says. */
 page.speak = async (code) => {
   keep(code);
-  closeSecrets();
+  pages?.closeSecrets();
   await speak(code);
   page.notice = null;
   boxOf = null;
   redraw();
-  if (link) link.wake();
+  if (page.seat) pages?.look();
   else lookIn();
 };
 
-/** Nothing of this seat is left in a page that is put away, whatever brings it back (F22, F25). */
-function wipe() {
-  closeSecrets();
-  page.view = null;
-  redraw();
-}
-
-wire({ draw: drawPage, refetch: () => link?.wake(), gone: beGone });
-onTaken(sitAt);
+wire({ draw: drawPage });
 onEntered(enter);
-guardSecrets();
-window.addEventListener("pagehide", wipe);
 start().then(() => spoken.then(redraw));

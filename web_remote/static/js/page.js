@@ -27,7 +27,7 @@ let gone = () => {};
 
 /** Says how the page is drawn, asked anew, and left when the seat is no longer ours. */
 export function wire(how) {
-  ({ draw: drawer, refetch, gone } = how);
+  ({ draw: drawer = drawer, refetch = refetch, gone = gone } = how);
 }
 
 export const redraw = () => drawer();

@@ -15,6 +15,10 @@ import { seatBadge } from "./shape.js";
 import { tablePage } from "./table.js";
 import { later, t } from "./words.js";
 
+export { cover, handOver } from "./handover.js";
+export { elsewhere, look, onSeat, sitAt } from "./seat.js";
+export { closeSecrets } from "./secret.js";
+
 const TABS = {
   play: later("Play"),
   hand: later("Hand"),
