@@ -180,10 +180,10 @@ class HouseBook:
         return {what: int(value) for what, value in rows}
 
     def end_party(self) -> None:
-        """Everybody goes home: no cookie of tonight is good any more, no counter, no current game."""
+        """Everybody goes home: no cookie of tonight is good any more, and no counter. The table stays as it lies."""
         with self._written() as db:
             db.execute("DELETE FROM device")
-            db.execute("DELETE FROM note WHERE kind = 'party' OR (kind = 'house' AND key = 'current')")
+            db.execute("DELETE FROM note WHERE kind = 'party'")
 
     def _note(self, kind: str, key: str, default: Any) -> Any:
         found = self._rows(_READ_NOTE, kind, key)

@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from companion.disk import DiskFailed
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
 from companion.rules.refusals import Refused
 from companion.said import said
@@ -219,7 +220,7 @@ class Seats:
                         self._table.submit(Leave(seat))
 
     def end_party(self) -> None:
-        """Everybody goes home: no phone is known any more."""
+        """Everybody has left the table or was taken from it: no phone is known any more."""
         with self._lock:
             self._book.end_party()
             self._known.clear()
@@ -256,13 +257,18 @@ class Seats:
                 self._known.clear()
                 self._older.clear()
                 self._unseen.clear()
+            had_people = self._has_people
             self._note(view)
+            if had_people and not self._has_people:
+                with suppress(DiskFailed):  # nobody sits there who could be let in by mistake
+                    self.end_party()
 
     def _note(self, view: dict[str, Any]) -> None:
         table = view["table"]
         self._noted = (view["game"], view["version"])
         self._game: str = view["game"]
         self._people: dict[str, str] = {seat["seat"]: seat["name"] for seat in table["seats"]}
+        self._has_people = any(not seat["bot"] for seat in table["seats"])
         self._room_to_leave = view["phase"] == "lobby"
         self._room = self._room_to_leave and len(self._people) < len(table["tokens"])
 

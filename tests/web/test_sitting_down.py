@@ -1,5 +1,7 @@
 """Taking a seat: codes (F48), cookies (F20, F26), second tabs (F16), shared links (F17, F19) and shared phones."""
 
+import hashlib
+
 import pytest
 
 from tests.web.guests import House, Phone, wait_until
@@ -170,6 +172,24 @@ def test_tokens_die_with_the_party__F20(house):
     ann = Phone(house).joined("Ann")
     house.door.seats.end_party()
     assert ann.get("/api/view?seat=s1").status == 401
+
+
+@pytest.mark.parametrize("how", ["they leave", "the host takes them away", "a bot stays"])
+def test_when_the_last_person_has_gone_no_token_is_known__F20(house, how):
+    ann, bo = house.seated(2)
+    tokens = [hashlib.sha256((phone.cookie or "").encode()).hexdigest() for phone in (ann, bo)]
+    if how == "a bot stays":
+        ann.does("add-bot", level="easy")
+    assert [house.book.knows(token, house.table.game) for token in tokens] == [True, True]
+    if how == "the host takes them away":
+        ann.does("remove-seat", who=bo.seat)
+    else:
+        bo.does("leave")
+    assert house.book.knows(tokens[0], house.table.game)
+    ann.does("leave")
+    assert ann.get("/api/me").json() == {"seats": []}
+    assert [house.book.knows(token, house.table.game) for token in tokens] == [False, False]
+    assert Phone(house).joined("Zoe").view()["you"]["host"]
 
 
 def test_tokens_outlive_a_power_cut(house):
