@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.bench import bad_hours, flips, house, inside, pictures, wire
+from companion.bench import bad_hours, deducing, flips, house, inside, pictures, wire
 from companion.bench.trial import Trial
 
 Measures = Callable[[Trial], dict[str, Any]]
@@ -35,6 +35,7 @@ FIGURES: Mapping[str, Measures] = {
     "rules": inside.rules,
     "events": inside.events,
     "games": inside.games,
+    "deduction": deducing.deduction,
 }
 
 

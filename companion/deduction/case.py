@@ -6,6 +6,7 @@ Nothing here knows a table or a game. Whoever has a pencil and a sheet of paper 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.frozen import dataclass
 
@@ -13,8 +14,7 @@ PLAYER, ENVELOPE, FACE_UP, FACE_DOWN = "player", "envelope", "face_up", "face_do
 HOLDER_KINDS = (PLAYER, ENVELOPE, FACE_UP, FACE_DOWN)
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(NamedTuple):
     """Where `size` cards lie: a player's hand, the envelope, a row of cards face up or face down."""
 
     id: str

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from .case import TooMany
 from .dealing import Dealing, Tables, dealing_of
 from .ends import POOL, Ends
-from .sheet import Sheet
+from .sheet import Sheet, bits_of
 
 MOST_WORK = 500_000
 """So many moves take about two seconds, and a game of Clue needs some thousands. Each counts one more for every 8,000
@@ -23,19 +23,22 @@ MOST_BITS = 1 << 31
 
 Counts = dict[int, dict[int, int]]
 """Card (as a bit) -> column -> in how many deals it lies there."""
+Option = tuple[int, int]
 
 
 class Counted:
-    """`total` deals; `counts` of the undecided cards, the envelope being one column for all categories; `solutions` as
-    sets of cards of the categories that were open, each with its number of deals."""
+    """`total` deals; `counts` of the undecided cards, the envelope being one column for all categories. For each
+    category that was open `options` has the cards that may be its solution, each with its place; the places of three
+    together say where among `numbers` the number of their deals stands."""
 
-    def __init__(self, total: int, counts: Counts, solutions: Mapping[int, int]) -> None:
+    def __init__(self, total: int, counts: Counts, options: list[list[Option]], numbers: list[int]) -> None:
         self.total = total
         self.counts = counts
-        self.solutions = solutions
+        self.options = options
+        self.numbers = numbers
 
 
-NOTHING = Counted(0, {}, {})
+NOTHING = Counted(0, {}, [], [])
 
 
 def count(sheet: Sheet) -> Counted:
@@ -71,7 +74,9 @@ def _forward(dealing: Dealing) -> tuple[list[Layer], dict[int, int]]:
         moves_of = Moves(tables, bool(card & dealing.pooled)).of
         for state, value in ways.items():
             moves = moves_of(state)
-            number = (value + half & low) - half
+            number = value & low
+            if number >= half:  # it is less than nothing
+                number -= low + 1
             layer.append((state, number, moves))
             for column, by, sign in moves:
                 to = state + by
@@ -132,40 +137,52 @@ def _backward(dealing: Dealing, layers: list[Layer], finals: Mapping[int, int]) 
     counts: Counts = {**last.counts}
     to_come, pool = last.to_come, last.pool
     for card, layer in zip(reversed(rest.cards), reversed(layers), strict=True):
+        comes = to_come.get
         before: dict[int, int] = {}
-        pool_before: dict[int, int] = {}
-        found = dict.fromkeys((*rest.room, rest.envelope), 0)
-        pooled = 0
+        found = dict.fromkeys((*rest.room, rest.envelope, POOL), 0)
         for state, number, moves in layer:
-            ways = share = 0
+            ways = 0
             for column, by, sign in moves:
-                to = state + by
-                if to in to_come:
-                    ways += sign * to_come[to]
-                    share += sign * pool[to]
-                    if column == POOL:
-                        pooled += number * pool[to]
-                    else:
-                        found[column] += number * sign * to_come[to]
-            if moves:
-                before[state] = ways
-                pool_before[state] = share
-        for n, column in enumerate(rest.takers):
-            found[column] += pooled >> n * bits & (1 << bits) - 1
+                there = comes(state + by, 0) * sign
+                if there:
+                    ways += there
+                    found[column] += number * there
+            before[state] = ways
+        del found[POOL]
+        if dealing.pooled:
+            pool, pooled = _pooled(layer, pool)
+            for column in rest.takers:
+                found[column] += pooled >> column * bits & (1 << bits) - 1
         counts[card] = {column: number for column, number in found.items() if number}
-        to_come, pool = before, pool_before
+        to_come = before
     total = to_come.get(dealing.start, 0)
-    return Counted(total, counts, _solutions(dealing, last.by_solution)) if total else NOTHING
+    low = (1 << bits) - 1
+    numbers = [last.by_solution >> bits * n & low for n in range(dealing.places)]
+    return Counted(total, counts, _options(dealing), numbers) if total else NOTHING
 
 
-def _solutions(dealing: Dealing, by_solution: int) -> dict[int, int]:
-    """The number by solution, taken apart."""
-    choices = {0: 0}
+def _pooled(layer: Layer, pool: Mapping[int, int]) -> tuple[dict[int, int], int]:
+    """In how many of the ways that come after each state of this layer one card of the pool lies at each of the takers;
+    and in how many the card of this layer does, as far as it is in the pool."""
+    before: dict[int, int] = {}
+    pooled = 0
+    for state, number, moves in layer:
+        share = 0
+        for column, by, sign in moves:
+            there = pool.get(state + by, 0)
+            share += sign * there
+            if column == POOL:
+                pooled += number * there
+        before[state] = share
+    return before, pooled
+
+
+def _options(dealing: Dealing) -> list[list[Option]]:
+    """For each open category the cards that may be the solution, in order, and each one's place: that of spare cards
+    is the same, for they were counted as one."""
+    found = []
     for kind, spare in zip(dealing.rest.kinds, dealing.rest.spare, strict=False):
-        options = [(0, 1 << n) for n in range(spare.bit_length()) if spare >> n & 1]
-        options += [(dealing.place[card], card) for card in dealing.rest.cards if card & kind]
-        choices = {cards | card: at + place for cards, at in choices.items() for place, card in options}
-    width = dealing.bits
-    low = (1 << width) - 1
-    numbers = [by_solution >> width * n & low for n in range(dealing.places)]
-    return {cards: numbers[at] for cards, at in choices.items() if numbers[at]}
+        options = [(card, 0) for card in bits_of(spare)]
+        options += [(card, dealing.place[card]) for card in dealing.rest.cards if card & kind]
+        found.append(sorted(options))
+    return found

@@ -37,12 +37,11 @@ class Dealing:
         self.pooled = 0
         self.concerns: list[Concerns] = []
         for card in rest.cards:
-            concerns = rest.by_hand(card)
-            if pools:
-                other = rest.pooled(card)
-                if 1 + sum(len(how) for _, how in other) <= len(concerns):
-                    concerns = other
-                    self.pooled |= card
+            concerns = rest.pooled(card) if pools else None
+            if concerns is None:
+                concerns = rest.by_hand(card)
+            else:
+                self.pooled |= card
             self.concerns.append(concerns)
         self._lay_out()
 

@@ -24,45 +24,52 @@ class Ends:
     def __init__(self, dealing: Dealing, finals: Mapping[int, int]) -> None:
         rest, bits = dealing.rest, dealing.bits
         low, half = (1 << bits) - 1, 1 << bits - 1
-        self._envelope = rest.envelope
-        self._sizes = [cards.bit_count() for cards in rest.spare]
         fields = [(column, dealing.at[column], dealing.masks[column]) for column in rest.takers]
         envelope_at, every_kind = dealing.at[rest.envelope], (1 << len(rest.kinds)) - 1
+        sizes = [cards.bit_count() for cards in rest.spare]
         self.to_come: dict[int, int] = {}
         self.pool: dict[int, int] = {}
         self.by_solution = 0
-        self._lie: list[dict[int, int]] = [{} for _ in self._sizes]
+        lies: dict[int, dict[int, int]] = {}  # what the envelope wants -> column -> ways in which one card lies there
+        all_ways: dict[int, int] = {}
         for state, value in finals.items():
-            number = (value + half & low) - half
-            rooms = [(column, state >> at & mask) for column, at, mask in fields]
+            number = value & low
+            if number >= half:  # it is less than nothing
+                number -= low + 1
+            rooms = [(column, room) for column, at, mask in fields if (room := state >> at & mask)]
             wanted = state >> envelope_at & every_kind
             to_hands = sum([room for _, room in rooms])
             each = factorial(to_hands)
             for _, room in rooms:
                 each //= factorial(room)
             self.by_solution += (value - number >> bits) * each
-            for n, size in enumerate(self._sizes[:-1]):
+            for n, size in enumerate(sizes[:-1]):
                 if wanted >> n & 1:
                     each *= size
             self.to_come[state] = each
-            self.pool[state] = sum([each * room // to_hands << bits * n for n, (_, room) in enumerate(rooms) if room])
-            self._share(number * each, rooms, to_hands, wanted)
-        self.counts = {
-            1 << n: {column: many for column, many in lie.items() if many}
-            for cards, lie in zip(rest.spare, self._lie, strict=True)
-            for n in range(cards.bit_length())
-            if cards >> n & 1
-        }
-
-    def _share(self, ways: int, rooms: list[tuple[int, int]], to_hands: int, wanted: int) -> None:
-        """In how many of these ways a spare card of each kind lies where."""
-        for n, size in enumerate(self._sizes):
-            if not size:
-                continue
-            lie, dealt = self._lie[n], ways
-            if n < len(self._sizes) - 1 and wanted >> n & 1:
-                lie[self._envelope] = lie.get(self._envelope, 0) + ways // size
-                dealt -= ways // size
+            all_ways[wanted] = all_ways.get(wanted, 0) + number * each
+            lie, pool = lies.setdefault(wanted, {}), 0
             for column, room in rooms:
-                if room:
-                    lie[column] = lie.get(column, 0) + dealt * room // to_hands
+                share = each * room // to_hands
+                pool |= share << bits * column
+                lie[column] = lie.get(column, 0) + number * share
+            self.pool[state] = pool
+        self.counts: dict[int, dict[int, int]] = {}
+        for n, cards in enumerate(rest.spare):
+            if cards:
+                here = self._of_kind(n, sizes[n], lies, all_ways, rest.envelope)
+                self.counts |= {1 << bit: here for bit in range(cards.bit_length()) if cards >> bit & 1}
+
+    def _of_kind(
+        self, n: int, size: int, lies: Mapping[int, Mapping[int, int]], all_ways: Mapping[int, int], envelope: int
+    ) -> dict[int, int]:
+        """Where each of the `size` spare cards of kind `n` lies: one of them in the envelope where it wants that kind,
+        the others in the hands alike."""
+        here: dict[int, int] = {}
+        for wanted, lie in lies.items():
+            goes = wanted >> n & 1
+            if goes:
+                here[envelope] = here.get(envelope, 0) + all_ways[wanted] // size
+            for column, many in lie.items():
+                here[column] = here.get(column, 0) + (many - many // size if goes else many)
+        return {column: many for column, many in here.items() if many}

@@ -1,21 +1,33 @@
-"""In which order cards are counted: demands are met one after the other, so that few of them are open at a time."""
+"""In which order cards are counted: so that few demands are open at a time, and what cannot be shows early."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+
+LAST, BEGUN, NEW = 3.0, 1.0, 0.6
+"""What a card is worth for each demand of which it is the last card, one of a begun one, the first. Tried on hands of
+three with many demands: the numbers hardly matter, but an order made this way saves two thirds of the states."""
 
 
-def in_order(cards: Iterable[int], demands: Mapping[int, Sequence[int]]) -> list[int]:
-    """`cards` (a bit each): first those of which a demand speaks (`demands` are sets of them, by column), hand by hand,
-    those with most demands first, and demand by demand, overlapping ones together; then the others."""
-    ordered: dict[int, None] = {}
-    for column in sorted(demands, key=lambda column: -len(demands[column])):
-        todo, done = list(demands[column]), 0
-        while todo:
-            nearest = max(todo, key=lambda demand: ((demand & done).bit_count(), -demand.bit_count()))
-            todo.remove(nearest)
-            done |= nearest
-            for card in cards:
-                if card & nearest:
-                    ordered[card] = None
-    return list(dict.fromkeys((*ordered, *cards)))
+def in_order(cards: Sequence[int], demands: Mapping[int, Sequence[int]]) -> list[int]:
+    """`cards` (a bit each), each time the one that ends, goes on with or begins most of the `demands` (sets of cards,
+    by column); those that no demand speaks of come last."""
+    left = [demand for demands_of in demands.values() for demand in demands_of]
+    speak = {card: [n for n, demand in enumerate(left) if demand & card] for card in cards}
+    todo = [card for card in cards if speak[card]]
+    ordered: list[int] = []
+    begun = [False] * len(left)
+    while todo:
+        best, most = 0, 0.0
+        for card in todo:
+            worth = 0.0
+            for n in speak[card]:
+                worth += LAST if left[n] == card else BEGUN if begun[n] else NEW
+            if worth > most:
+                best, most = card, worth
+        todo.remove(best)
+        ordered.append(best)
+        for n in speak[best]:
+            begun[n] = True
+            left[n] ^= best
+    return ordered + [card for card in cards if not speak[card]]

@@ -73,16 +73,23 @@ class Rest:
         """Whom this card concerns when it is counted one by one."""
         return [(column, automata.TAKES) for column in self.may[card]]
 
-    def pooled(self, card: int) -> Concerns:
-        """Whom it concerns when it is pooled."""
+    def pooled(self, card: int) -> Concerns | None:
+        """Whom it concerns when it is pooled; None where that makes more branches than one by one."""
         may = self.may[card]
         concerns: Concerns = []
-        for column in self.room:
+        branches = 1
+        for column, demands in self.demands.items():
             if column not in self.takers:
                 if column in may:
                     concerns.append((column, automata.TAKES))
+                    branches += 1
             elif column not in may:
                 concerns.append((column, automata.DOES_NOT))
-            elif any(card & cards for cards in self.demands[column]):
-                concerns.append((column, automata.EITHER))
-        return concerns
+                branches += 1
+            else:
+                for cards in demands:
+                    if cards & card:
+                        concerns.append((column, automata.EITHER))
+                        branches += 2
+                        break
+        return concerns if branches <= len(may) else None

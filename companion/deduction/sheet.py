@@ -6,7 +6,7 @@ first; `companion.deduction.closing` then draws what follows card by card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 from .case import ENVELOPE, Case, Entry, Has, HasNone, Holder, NotACase, NotSolution, Some
@@ -48,22 +48,6 @@ class Frame:
             raise NotACase("a category has no cards")
         if any(holder.size < 0 for holder in holders) or sum(self.sizes) != len(self.cards):
             raise NotACase(f"the holders have room for {sum(self.sizes)} cards, and there are {len(self.cards)}")
-
-    def mask(self, cards: Iterable[str]) -> int:
-        """A set of cards."""
-        bit, mask = self.bit, 0
-        for card in cards:
-            mask |= bit[card]
-        return mask
-
-    def named(self, mask: int) -> tuple[str, ...]:
-        """The cards of a set, in order."""
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self.cards[low.bit_length() - 1])
-            mask ^= low
-        return tuple(found)
 
 
 _frames = lru_cache(maxsize=64)(Frame)
@@ -138,9 +122,12 @@ class Sheet:
         other.some, other.in_envelope, other.wrong = self.some[:], self.in_envelope[:], self.wrong[:]
         return other
 
-    def columns_of(self, holder: str) -> Mapping[int, int]:
-        """Column -> the cards it may hold at all, for a holder of this id."""
-        frame = self.frame
-        if holder == frame.envelope_id:
-            return dict(enumerate(frame.categories, frame.envelope))
-        return {frame.column[holder]: frame.everything}
+
+def bits_of(mask: int) -> list[int]:
+    """The cards of a set, each as a set."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low)
+        mask ^= low
+    return found

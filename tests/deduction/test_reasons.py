@@ -10,9 +10,10 @@ from random import Random
 
 import proof
 import pytest
-from deduction import adversary, states
 from deduction.oracle import Oracle
 
+from companion.bench import clauses
+from companion.bench.deducing import cases_of_a_game
 from companion.deduction import Answer, Case, Has, HasNone, Holder, NotSolution, Some, solve, why
 
 Fact = tuple[str, str, bool]
@@ -26,9 +27,9 @@ def facts_of(answer: Answer) -> Iterator[Fact]:
 
 
 def cases(many: int) -> Iterator[Case]:
-    played = (moment.case for n in range(10**6) for moment in islice(states.of_bots(proof.seed() + 100 + n), 4))
+    played = (case for n in range(10**6) for case in islice(cases_of_a_game(f"{proof.seed()}/why/{n}"), 4))
     yield from islice(played, many * 3 // 4)
-    yield from (adversary.case(Random(f"{proof.seed()}/why/{n}")) for n in range(many - many * 3 // 4))
+    yield from (clauses.true_case(Random(f"{proof.seed()}/why/{n}")) for n in range(many - many * 3 // 4))
 
 
 def test_every_certain_fact_has_a_reason_and_nothing_of_it_could_be_left_out() -> None:

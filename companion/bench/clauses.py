@@ -1,4 +1,4 @@
-"""Cases that no game would lead to: clauses at random about a random deal, and some that nothing fits."""
+"""Cases that no game would lead to: entries at random about a random deal, and some that nothing fits."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def true_entry(rng: Random, holders: tuple[Holder, ...], deal: Deal, categories:
     return HasNone(holder.id, cards)
 
 
-def case(rng: Random, categories: dict[str, tuple[str, ...]] = CATEGORIES) -> Case:
+def true_case(rng: Random, categories: dict[str, tuple[str, ...]] = CATEGORIES) -> Case:
     """A case that its deal fits: one's own hand and so many clauses."""
     holders, deal = dealt(rng, categories)
     known: list[Entry] = [Has("P0", (card,)) for card in deal if deal[card] == "P0"]
@@ -63,11 +63,32 @@ def case(rng: Random, categories: dict[str, tuple[str, ...]] = CATEGORIES) -> Ca
     return Case("P0", categories, holders, tuple(known))
 
 
-def broken(rng: Random, categories: dict[str, tuple[str, ...]] = CATEGORIES) -> Case:
+def broken_case(rng: Random, categories: dict[str, tuple[str, ...]] = CATEGORIES) -> Case:
     """A case with some entries about another deal: mostly nothing fits it."""
-    whole = case(rng, categories)
+    whole = true_case(rng, categories)
     _, other = dealt(rng, categories)
     lies = tuple(true_entry(rng, whole.holders, other, categories) for _ in range(rng.randint(1, 12)))
     known = [*whole.knowledge, *lies]
     rng.shuffle(known)
     return Case(whole.me, categories, whole.holders, tuple(known))
+
+
+def hands_of_three(rng: Random) -> Case:
+    """Six hands of three, and who showed one of three for what: the hardest that a full table of Clue may come to."""
+    cards = [card for of in CATEGORIES.values() for card in of]
+    rng.shuffle(cards)
+    envelope = [next(card for card in cards if card in of) for of in CATEGORIES.values()]
+    rest = [card for card in cards if card not in envelope]
+    holders = (*(Holder(f"P{n}", "player", 3) for n in range(6)), Holder("ENV", "envelope", 3))
+    deal = {card: f"P{n // 3}" for n, card in enumerate(rest)} | dict.fromkeys(envelope, "ENV")
+    known: list[Entry] = [Has("P0", (card,)) for card in rest[:3]]
+    many = rng.randint(5, 25)
+    passes = rng.randint(0, 1)
+    while len(known) < many:
+        asked = tuple(rng.choice(of) for of in CATEGORIES.values())
+        seat = f"P{rng.randint(1, 5)}"
+        if any(deal[card] == seat for card in asked):
+            known.append(Some(seat, asked))
+        elif passes:
+            known.append(HasNone(seat, asked))
+    return Case("P0", CATEGORIES, holders, tuple(known))
