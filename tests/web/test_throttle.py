@@ -80,3 +80,16 @@ def test_a_forged_address_is_not_looked_at__F46(house: House):
         for n in range(21)
     ]
     assert statuses == [409] * 20 + [429]
+
+
+def test_while_somebody_guesses_those_who_sit_play_on__F48(house: House):
+    ann = house.seated(3)[0]
+    guesser = Phone(house)
+    while guesser.join("Eve", code="AAAAAA").status != 429:
+        pass
+    assert guesser.post("/api/reclaim", {"seat": ann.seat}).status == 429
+    assert ann.view()["you"]["name"] == "Ann"
+    ann.does("start")
+    assert ann.post("/api/notebook", {"game": house.table.game}).status == 200
+    with ann.listens() as stream:
+        assert stream.next()["seat"] == ann.seat
