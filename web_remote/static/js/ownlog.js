@@ -35,7 +35,8 @@ const item = ({ n, turn, say }, at, all) =>
   h(
     "li",
     { key: n },
-    turn !== all[at - 1]?.turn && h("small", { key: "turn" }, turn ? t("Turn {number}", { number: turn }) : t("Before the first turn")),
+    turn !== all[at - 1]?.turn &&
+      h("small", { key: "turn" }, turn ? t("Turn {number}", { number: turn }) : t("Before the first turn")),
     h("span", { key: "say" }, say),
   );
 

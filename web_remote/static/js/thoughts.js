@@ -36,8 +36,8 @@ async function fetchThem() {
   const round = asking;
   const told = await inquire({ conclusions: true });
   if (asking !== round) return; // forgotten, or another seat's by now
-  if (told?.ok) {
-    known = { of, conclusions: told.conclusions };
+  if (!told || told.ok) {
+    if (told) known = { of, conclusions: told.conclusions };
     asking = 0;
     return redraw();
   }

@@ -30,7 +30,9 @@ export function whatIfPage(found, touched) {
     h(
       "section",
       { key: "leads to", class: "leaf", "aria-live": "polite" },
-      supposed.size ? outcome() : h("p", { key: "how" }, t("Tap a cell to suppose that the card is there, twice that it is not.")),
+      supposed.size
+        ? outcome()
+        : h("p", { key: "how" }, t("Tap a cell to suppose that the card is there, twice that it is not.")),
       supposed.size > 0 &&
         h(
           "button",

@@ -38,7 +38,8 @@ export function banner(found, touched) {
   return h(
     "div",
     { key: "wrong", class: `wrongmarks ${count ? "" : "none"}`, role: "status" },
-    count > 0 && h("p", {}, several(count, "A mark of yours cannot be right.", "{count} of your marks cannot be right.")),
+    count > 0 &&
+      h("p", {}, several(count, "A mark of yours cannot be right.", "{count} of your marks cannot be right.")),
     count > 0 &&
       h(
         "button",
@@ -86,7 +87,11 @@ function reason({ card, column, why }, touched) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "act quiet", onclick: () => put(card, column, touched) }, own === "clear" ? t("Mark it") : t("Change my mark")),
+      h(
+        "button",
+        { class: "act quiet", onclick: () => put(card, column, touched) },
+        own === "clear" ? t("Mark it") : t("Change my mark"),
+      ),
       backToSheet(touched),
     ),
   );
