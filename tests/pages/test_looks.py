@@ -118,7 +118,7 @@ def closure(module: Path) -> set[Path]:
 
 def test_the_first_page_keeps_to_its_budget_and_asks_for_all_of_it_at_once() -> None:
     html = ROOT / "web_remote/templates/page.html"
-    named = {ROOT / "web_remote" / path for path in re.findall(r'"/(static/[^"]+)"', html.read_text(encoding="utf-8"))}
+    named = {ROOT / "web_remote" / path for path in re.findall(r'"/(static/[^"]+[cj]ss?)"', html.read_text("utf-8"))}
     modules = closure(ROOT / "web_remote/static/js/main.js")
     assert modules <= named
     assert len(modules) > 10
