@@ -16,8 +16,9 @@ expect.set_options(timeout=PATIENCE_MS)
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window. Every phone gets a context of its own in it."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    """Chromium without a window, as it was built for having none where that is at hand: it takes less than half the
+    time. Every phone gets a context of its own in it."""
+    found = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
     with sync_playwright() as engine:
         chromium = engine.chromium.launch(executable_path=found, args=["--no-sandbox"], timeout=4 * PATIENCE_MS)
         yield chromium
