@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion import editions
+from companion.box_words import languages_called
 from companion.languages import speaks
 from companion.narration import prompt, sentence
 from companion.panel.captions import caption
@@ -51,8 +52,9 @@ def moments(box: str, variant: str) -> Iterator[Game]:
 
 
 def names_at(game: Game) -> set[str]:
-    """What stands on cards, and what people are called: nobody puts that into a language."""
-    return {*game.state.edition.names.values(), *game.state.names.values(), *NAMES}
+    """What stands on cards, what people are called, and what languages call themselves: nobody puts that into one."""
+    box = game.state.edition
+    return {*box.names.values(), *game.state.names.values(), *NAMES, *languages_called(box).values()}
 
 
 def is_turned(shown: str, names: set[str], about: Any) -> None:
