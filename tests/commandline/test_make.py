@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TOOLS = ("sh", "env", "grep", "cat", "dpkg-query", "make", "rm", "touch", "test", "python3")
+TOOLS = ("sh", "env", "grep", "sed", "cat", "dpkg-query", "make", "rm", "touch", "test", "python3")
 
 
 @pytest.fixture
@@ -29,7 +29,8 @@ def machine(tmp_path):
     stub("id", "echo 1000")
     stub("sudo", f'echo "sudo $*" >> {tmp_path}/asked; exec "$@"')
     stub("apt-get", f'echo "apt-get $*" >> {tmp_path}/asked')
-    for there in ("chromium", "cc", "ip", "runuser", "mount"):
+    stub("apt-cache", "exit 0")
+    for there in ("chromium", "cc", "ip", "runuser", "mount", "WebKitWebDriver", "Xvfb"):
         stub(there, "exit 0")
     return tmp_path
 
@@ -58,9 +59,17 @@ def test_what_is_missing_is_said_and_then_installed(machine):
     assert needs(machine, "play") == (0, "", ""), "only tests need these"
     code, said, asked = needs(machine, "test")
     assert code == 0
-    assert "with sudo, which may ask for your password: chromium gcc libc6-dev" in said
-    assert "apt-get install -qq -y --no-install-recommends chromium gcc libc6-dev" in asked
+    assert "with sudo, which may ask for your password: chromium-headless-shell gcc libc6-dev" in said
+    assert "apt-get install -qq -y --no-install-recommends chromium-headless-shell gcc libc6-dev" in asked
     assert asked.count("sudo ") == 2
+
+
+def test_where_there_is_no_browser_without_a_window_the_whole_one_is_taken(machine):
+    (machine / "bin" / "chromium").unlink()
+    (machine / "bin" / "apt-cache").write_text(f"#!{shutil.which('sh')}\nexit 100\n")
+    code, _, asked = needs(machine, "test")
+    assert code == 0
+    assert "apt-get install -qq -y --no-install-recommends chromium\n" in asked
 
 
 def test_without_sudo_it_says_what_root_has_to_do(machine):
