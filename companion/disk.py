@@ -88,10 +88,13 @@ def must_be_ours(path: Path) -> None:
     with contextlib.suppress(PermissionError):
         if not path.exists() or os.access(path, os.R_OK):
             return
-    raise DiskFailed(
-        f"{path.name} belongs to another user, as after a start with sudo. Nothing was changed; "
-        f"give it back, for example with sudo chown -R $USER {path.parent}."
+    say = said(
+        "{file} belongs to another user, as after a start with sudo. Nothing was changed; "
+        "give it back, for example with sudo chown -R $USER {folder}.",
+        file=path.name,
+        folder=path.parent,
     )
+    raise DiskFailed(say)
 
 
 def make_private_folder(folder: Path) -> None:
