@@ -87,10 +87,12 @@ class House:
         """That many people, each with a phone, in the lobby; the first is the host."""
         return [Phone(self).joined(name) for name in NAMES[:how_many]]
 
-    def playing(self, how_many: int = 3) -> list[Phone]:
+    def playing(self, how_many: int = 3, **rules: str) -> list[Phone]:
         """They have set up the board, have their hands, and the first turn has begun."""
         phones = self.seated(how_many)
         host = phones[0]
+        for rule, answer in rules.items():
+            host.does("set-rule", rule=rule, answer=answer)
         host.does("start")
         while host.view()["phase"] == "setup":
             host.does("next-step")

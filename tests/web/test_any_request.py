@@ -25,7 +25,7 @@ def test_any_request_is_answered_as_described_and_changes_nothing_without_right_
     house: House, who: str
 ) -> None:
     began = time.perf_counter()
-    phones = house.seated(3) if who.endswith("lobby") else house.playing(3)
+    phones = house.seated(3) if who.endswith("lobby") else house.playing(3, help="full")
     for phone in phones:
         phone.view()  # a newcomer that never comes back with its cookie does not keep a seat
     by_seat = {phone.seat: phone for phone in phones}
