@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Playwright, sync_playwright
 
 from tests.system.networks import Air, sweep
 from tests.system.ordinary_user import OrdinaryUser, a_room
@@ -51,13 +50,6 @@ def allowed() -> None:
     if say := why_not():
         pytest.fail(say, pytrace=False)
     sweep()
-
-
-@pytest.fixture(scope="session")
-def engine() -> Iterator[Playwright]:
-    """What starts browsers. There can be only one of it in one process."""
-    with sync_playwright() as engine:
-        yield engine
 
 
 @pytest.fixture
