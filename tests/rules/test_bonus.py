@@ -257,7 +257,7 @@ def test_a_side_card_looks_the_same_to_the_other_player__R37() -> None:
     assert [look["card"] for table in tables for look in table.ann.sees["shown"]] == ["rope", "wrench"]
 
 
-def test_two_players_the_other_one_plays_on__C22() -> None:
+def test_two_players_the_other_one_plays_on__C22_F51() -> None:
     table = box("ann bo", variant="two-players")
     table.ann.accuses("plum", "rope", "study")
     assert table.whose_turn == "bo"

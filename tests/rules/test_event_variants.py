@@ -97,7 +97,7 @@ def test_a_room_card_looks_the_same_to_the_other_player() -> None:
     assert one.ann.sees["shown"] != other.ann.sees["shown"]
 
 
-def test_two_players_a_wrong_accusation_leaves_the_other_to_solve_it() -> None:
+def test_two_players_a_wrong_accusation_leaves_the_other_to_solve_it__F51() -> None:
     table = two()
     table.ann.goes_to("hall")
     table.ann.accuses("plum", "rope", "hall")

@@ -68,7 +68,7 @@ def test_who_comes_back_answers_again() -> None:
     assert table.awaits == ["bo"]
 
 
-def test_the_box_answers_for_a_team_of_which_nobody_is_there__C25() -> None:
+def test_the_box_answers_for_a_team_of_which_nobody_is_there__C25_F34() -> None:
     table = suggested(deal={"t2": "rope"})
     table.ann.asks("sit-out", who=table.di.seat)
     table.ann.asks("sit-out", who=table.bo.seat)

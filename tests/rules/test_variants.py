@@ -103,7 +103,7 @@ def test_two_players_are_two(people: str) -> None:
 
 
 @pytest.mark.parametrize("last_one", ["must-be-right", "friendly-win", "one-final-guess"])
-def test_of_two_one_is_wrong_and_the_house_says_what_the_other_gets(last_one: str) -> None:
+def test_of_two_one_is_wrong_and_the_house_says_what_the_other_gets__F51(last_one: str) -> None:
     table = two(last_one=last_one)
     table.ann.accuses("plum", "rope", "study")
     if last_one == "friendly-win":
