@@ -60,6 +60,7 @@ class NotebookDoor:
         commands = [command_from(seat, {"do": "mark", **_an_object(mark, "marks")}) for mark in marks]
         if wish.thinks:
             self._may_think(seat)
+        self._doors.may_mark(seat, len(commands))
         for command in commands:
             table.submit(command, game=game)
         notes = table.notes(seat)

@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Blueprint, Response, g, request
 
-from companion.rules.commands import PUBLIC
+from companion.rules.commands import PUBLIC, Mark, TakeBackMark
 from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed, command_from
@@ -29,12 +29,17 @@ from .stream import Listener
 from .throttle import Pace, Throttle
 
 COOKIE = "butler-device"
+MARKING = (Mark, TakeBackMark)
 COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
 LONGEST_PAGE = 32
 
 # A family's typing mistakes fit; five thousand guesses in a minute do not (F48).
 TRIES_EACH = Pace(burst=20, seconds=5)
 TRIES_TOTAL = Pace(burst=60, seconds=1)
+
+# Thumbs are slower; a program would fill the disk with what nobody else sees.
+MARKS_EACH = Pace(burst=600, seconds=0.2)
+MARKS_TOTAL = Pace(burst=6 * 600, seconds=0.2 / 6)
 
 
 class TooOften(Exception):
@@ -60,6 +65,7 @@ class Doors:
         self.table, self.seats, self.claims = table, seats, claims
         self.pictures, self.hub = pictures, hub
         self.tries = Throttle(TRIES_EACH, TRIES_TOTAL, clock)
+        self._marks = Throttle(MARKS_EACH, MARKS_TOTAL, clock)
 
     # ---------------------------------------------------------------- who asks
 
@@ -88,6 +94,12 @@ class Doors:
         address = request.remote_addr or ""
         if not self.tries.allows(address):
             raise TooOften(self.tries.wait_s(address))
+
+    def may_mark(self, seat: str, times: int = 1) -> None:
+        """Counts so many marks of this seat. Raises `TooOften`."""
+        for _ in range(times):
+            if not self._marks.allows(seat):
+                raise TooOften(self._marks.wait_s(seat))
 
     # ---------------------------------------------------------------- the doors
 
@@ -133,6 +145,8 @@ class Doors:
         command = command_from(seat, tap.wish)
         if tap.game != device.game:
             raise Stale(self.table.version(seat))
+        if isinstance(command, MARKING):
+            self.may_mark(seat)
         with self.hub.lending_a_hand():
             return answer({"version": self.table.submit(command, seen=tap.seen, id=tap.id, game=tap.game)})
 

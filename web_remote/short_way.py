@@ -18,7 +18,7 @@ from companion.rules.refusals import Refused
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
-from .remote import Doors, tap_in, token_in
+from .remote import MARKING, Doors, tap_in, token_in
 from .seats import NoSeat, NotThisSeat, WhichSeat
 
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -52,6 +52,8 @@ class ShortWay:
             if device.to_renew or device.game != tap.game:
                 return None
             command = command_from(seat, tap.wish)
+            if isinstance(command, MARKING):  # which are counted there, and nobody waits for
+                return None
             with doors.hub.lending_a_hand():
                 return doors.table.submit(command, seen=tap.seen, id=tap.id, game=tap.game)
         except ODD:

@@ -93,3 +93,16 @@ def test_while_somebody_guesses_those_who_sit_play_on__F48(house: House):
     assert ann.post("/api/notebook", {"game": house.table.game}).status == 200
     with ann.listens() as stream:
         assert stream.next()["seat"] == ann.seat
+
+
+def test_a_program_that_marks_faster_than_a_thumb_does_not_fill_the_disk(house: House):
+    ann, bo, _ = house.playing(3)
+    marks = [{"card": card, "column": "s2", "mark": mark} for mark in ("no", "yes") for card in ("rope", "hall")] * 50
+    statuses = [ann.post("/api/notebook", {"game": house.table.game, "marks": marks}).status for _ in range(4)]
+    assert statuses == [200, 200, 200, 429]
+    length = house.table.journal.length
+    assert ann.tap("mark", card="rope", column="s2", mark="no").status == 429
+    assert house.table.journal.length == length
+    assert bo.tap("mark", card="rope", column="s3", mark="no").status == 200, "it is her own matter"
+    house.let_pass(1)
+    assert ann.tap("mark", card="rope", column="s2", mark="no").status == 200
