@@ -44,6 +44,7 @@ def with_slots(box: Edition, language: str) -> Edition:
     return replace(
         box,
         name=say(box.name),
+        read_in=language,
         setup=tuple(replace(step, title=say(step.title), text=say(step.text)) for step in box.setup),
         variants={each: replace(variant, name=say(variant.name)) for each, variant in box.variants.items()},
         decks={each: _deck(deck, box, language) for each, deck in box.decks.items()},
@@ -69,7 +70,7 @@ def _filled(deck: Deck, box: Edition, language: str) -> Deck:
         if about not in box.names:
             return written
         name = box.names[about]
-        called = name if box.kind[about] == SUSPECT else with_article(name, say)
+        called = name if box.kind[about] == SUSPECT else as_printed(name, box, say)
         title = written.title.replace(SLOT, called if written.title != SLOT else name)
         return replace(written, title=title, text=written.text.replace(SLOT, called))
 
@@ -85,6 +86,14 @@ def with_article(printed: str, say: Callable[[str], str], article: str = "the") 
 
 
 ARTICLES = N_(("the {thing}", "The {thing}"))
+
+
+def as_printed(name: str, box: Edition, say: Callable[[str], str]) -> str:
+    """A thing that is printed on a card, in a sentence. Only where the cards are in the reader's own language may it
+    have a form of its own there: a German "Salon" is not made Danish."""
+    if (box.called_in or box.language).partition("_")[0] == box.read_in:
+        return with_article(name, say)
+    return say("the {thing}").format(thing=name)
 
 
 def languages_called(box: Edition) -> Mapping[str, str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion import rules_page
 from companion.box_news import BOX_SENTENCES, look
-from companion.box_words import languages_called, spoken, with_article
+from companion.box_words import as_printed, languages_called, spoken, with_article
 from companion.languages import speaks as speaks
 from companion.prompts import asked
 from companion.rules.edition import SUSPECT, Edition
@@ -207,4 +207,4 @@ def thing(name: str, edition: Edition, _: Callable[[str], str]) -> str:
     printed = edition.names.get(name)
     if printed is None:
         return _(PLACES.get(name, name))
-    return printed if edition.kind[name] == SUSPECT else with_article(printed, _)
+    return printed if edition.kind[name] == SUSPECT else as_printed(printed, edition, _)

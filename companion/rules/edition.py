@@ -114,9 +114,10 @@ class Edition:
     once (`companion.rules.board`); `printed` is the box without what a table has said of it; `grid` is its board where
     the squares are known. `language` is that of the names on its cards and `own` what is known of it, `languages` what
     is printed in boxes of other languages, `called_in` the one of these in which the cards on the table are named,
-    empty for its own. `rules` maps each switch to the edition's own answer, `answers` to every answer a house may
-    choose; `distances` maps a room, or "start:<suspect>", to the pips needed to each room (empty where the grid is not
-    known); `passages` maps a corner room to the room its passage leads to.
+    empty for its own; `read_in` is the language that its texts are put into. `rules` maps each switch to the edition's
+    own answer, `answers` to every answer a house may choose; `distances` maps a room, or "start:<suspect>", to the pips
+    needed to each room (empty where the grid is not known); `passages` maps a corner room to the room its passage leads
+    to.
     """
 
     id: str
@@ -142,6 +143,7 @@ class Edition:
     own: Printed = Printed("English", {})
     languages: Mapping[str, Printed] = field(default_factory=dict)
     called_in: str = ""
+    read_in: str = "en"
 
     def as_told(self, names: Mapping[str, str], starts: Sequence[str], language: str = "") -> Edition:
         """This box with what a table says of its own: in which language its cards are printed, the names that differ

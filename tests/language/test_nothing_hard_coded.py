@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion import editions
-from companion.box_words import languages_called
+from companion.box_words import languages_called, names_of
 from companion.languages import speaks
 from companion.narration import prompt, sentence
 from companion.panel.captions import caption
@@ -83,12 +83,7 @@ def test_news_prompts_and_captions_are_put_into_the_language(box: str, variant: 
 
 def printed(game: Game, word: str) -> str:
     """As `companion.parts` does it: ways of playing and decks are ours, cards are the box's."""
-    say, box = speaks(pseudo.CODE), game.state.edition
-    ours = {
-        **{way.id: way.name for way in box.variants.values()},
-        **{deck.id: deck.name for deck in box.decks.values()},
-    }
-    return say(ours[word]) if word in ours else box.names.get(word) or word.title()
+    return names_of(game.state.edition, pseudo.CODE).get(word) or word.title()
 
 
 @ways

@@ -115,6 +115,14 @@ def test_what_happens_is_told_with_the_names_of_the_box(language: str) -> None:
     assert all(name in told for name in ("Professor Bloom", "Seil", "Eingangshalle")), told
 
 
+def test_a_printed_name_is_inflected_only_in_its_own_language() -> None:
+    """ "Salon" stands in German, French and Danish boxes; a Danish sentence has "salonen" for the last alone."""
+    for box, code, said in (("classic", "de", "i Salon"), ("classic", "fr", "i Salon"), ("dansk", "", "i salonen")):
+        edition = editions.load(box).as_told({}, (), code)
+        assert narration.thing("lounge", spoken(edition, "da"), speaks("da")) == said.removeprefix("i ")
+    assert narration.thing("hall", spoken(editions.load("classic"), "da"), speaks("da")) == "Hall"
+
+
 @pytest.mark.parametrize("box", BOXES)
 def test_ways_of_playing_and_decks_stand_in_danish_among_the_rules(box: str) -> None:
     english, say = editions.load(box), speaks("da")
