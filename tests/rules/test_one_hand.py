@@ -166,3 +166,26 @@ def test_teams_with_hands_of_their_own_answer_each_for_itself__C7() -> None:
     table.ann.suggests("green", "rope")
     table.ann.asks("sit-out", who=table.bo.seat)
     assert (table.awaits, owed(table.state)) == ([], "go-on")
+
+
+def test_a_team_of_which_one_has_gone_plays_on_with_its_one_accusation__F34() -> None:
+    """Di of team 2 leaves for good. Her hand stays in the order, Bo plays on for both, and has their one accusation."""
+    deal = {"ann": "hall green", "di": "rope"}
+    table = Table("ann bo cy di", variant="teams", envelope=SOLUTION, deal=deal)
+    table.panel.asks("sit-out", who=table.di.seat)
+    table.ann.goes_to("hall")
+    table.ann.suggests("green", "rope")
+    table.bo.cannot()
+    table.cy.cannot()
+    assert (table.awaits, owed(table.state)) == ([], "go-on"), "Di is asked in her place, and the box answers"
+    table.goes_on()
+    assert [look["card"] for look in table.ann.sees["shown"]] == ["rope"]
+    table.ann.ends()
+    for name in ("bo", "cy", "ann"):
+        assert table.whose_turn == name, "Di takes no turn, and her team loses none of its own"
+        table.people[name].idles()
+    table.bo.accuses("green", "rope", "hall")
+    out = {seat["seat"]: seat["out"] for seat in table.ann.sees["table"]["seats"]}
+    assert (out[table.bo.seat], out[table.di.seat]) == (True, True), "one accusation for both"
+    table.panel.asks("sit-in", who=table.di.seat)
+    assert table.di.is_refused("accuse", suspect="plum", weapon="dagger", room="study") == "already-out"
