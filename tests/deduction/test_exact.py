@@ -18,7 +18,7 @@ from deduction.plain_count import card_by_card, one_by_one
 
 from companion.bench import clauses
 from companion.bench.deducing import cases_of_a_game
-from companion.deduction import Answer, Case, Has, solve
+from companion.deduction import Answer, Case, Has, NotSolution, solve
 from companion.deduction.reading import case_from
 
 HANDED = [json.loads(line) for line in (Path(__file__).parent / "handed.jsonl").read_text().splitlines()]
@@ -110,6 +110,18 @@ def assert_adds_up(case: Case, answer: Answer) -> None:
     for *cards, number in answer.solutions:
         in_solutions.update(dict.fromkeys(cards, number))
     assert in_solutions == {card: at[envelope] for card, at in answer.counts.items() if envelope in at}
+
+
+def test_wrong_accusations_take_away_their_own_deals_and_no_others() -> None:
+    """Also where they share cards, and where all but one solution of a kind is gone."""
+    case = clauses.hands_of_three(Random(3))
+    whole = solve(case)
+    wrong = [solution[:-1] for solution in whole.solutions[:6]] + [whole.solutions[-1][:-1]]
+    less = solve(Case(case.me, case.categories, case.holders, (*case.knowledge, *map(NotSolution, wrong))))
+    left = [solution for solution in whole.solutions if solution[:-1] not in wrong]
+    assert less.solutions == left
+    assert less.total == sum(solution[-1] for solution in left)
+    assert_adds_up(case, less)
 
 
 def test_small_cases_are_counted_as_by_dealing_every_deal():
