@@ -18,17 +18,15 @@ from web_remote.pages import speaking
 
 from .canned_table import ROOT, CannedTable, canned
 from .conftest import Opens, card_names, everything, go_to, until
-from .test_looks import CUT_OFF, RUNS_OFF, SMALL
+from .test_looks import CUT_OFF, RUNS_OFF, WORST
 from .test_map import rolled
 from .test_notebook import noted
 from .test_notebook_full import FULL
-from .tongues import MARKED, UNSAID, longest, marked, words
+from .tongues import UNSAID, longest, marked, words
 
 BOX, DECK = next((box, deck) for box in editions.all_ids() for deck in editions.load(box).decks)
 MONSTERS = next(box for box in editions.all_ids() if editions.load(box).tone == "castle")
-WORST = {"viewport": SMALL, "extra_http_headers": {"Accept-Language": MARKED}}
 DANISH = {"locale": "da-DK", "viewport": {"width": 390, "height": 840}}
-LARGE = "document.documentElement.style.fontSize = '200%'"
 
 
 @pytest.fixture
@@ -48,6 +46,7 @@ def choosing(open_page: Opens, sits: Opens) -> Iterator[Callable[..., Page]]:
 
 def faults(page: Page) -> list[str]:
     """What was never translated here, and what does not fit."""
+    page.evaluate("document.fonts.ready.then(() => true)")  # until then, letters of another width stand in
     return [found for script in (UNSAID, RUNS_OFF, CUT_OFF) for found in page.evaluate(script)]
 
 
@@ -73,7 +72,6 @@ def test_the_door_says_everything_in_the_language(table: CannedTable, open_page:
     table.views["public"] = {**lobby, "seat": "public", "you": None, "choices": [], "awaited": []}
     table.answer = lambda wish: (200, {"claim": "c1"})
     page = open_page("/", **WORST)
-    page.evaluate(LARGE)
     expect(page.locator(".tile").first).to_be_visible()
     assert faults(page) == [], "who sits down without a code"
     page.locator(".acts .act.quiet").first.click()
@@ -91,11 +89,11 @@ def test_a_shared_phone_and_one_without_cookies_are_told_in_the_language(table: 
     table.sit("s2", {**canned("shown"), "seat": "s2"})
     table.seats = [{**each, "name": longest([each["name"]])} for each in table.seats]
     page = open_page("/", **WORST)
-    page.evaluate(LARGE)
     buttons(page).first.click()
     expect(page.get_by_role("alert")).not_to_be_empty()
     assert faults(page) == []
-    page = open_page("/", before="Object.defineProperty(navigator, 'cookieEnabled', {value: false})", **WORST)
+    off = "Object.defineProperty(navigator, 'cookieEnabled', {value: false});"
+    page = open_page("/", **{**WORST, "before": off + str(WORST["before"])})
     table.seats = []
     page.reload()
     expect(page.locator(".banner")).to_be_visible()
@@ -110,7 +108,6 @@ def test_the_host_and_an_older_tab_are_told_in_the_language(table: CannedTable, 
         {**played, "started": "2026-11-30", "state": "damaged", "game": "g1"},
     ]
     page = sits("lobby-host", **WORST)
-    page.evaluate(LARGE)
     page.get_by_role("navigation").get_by_role("button").last.click()
     page.locator("section.acts > button.act").last.click()
     expect(page.locator("section.acts > button.act")).to_have_count(len(table.shelf))
@@ -127,7 +124,6 @@ def test_the_host_and_an_older_tab_are_told_in_the_language(table: CannedTable, 
 def test_the_whole_notebook_says_everything_in_the_language(table: CannedTable, sits: Opens) -> None:
     table.notes = marked([FULL])
     page = sits(noted("full"), **WORST)
-    page.evaluate(LARGE)
     tap(page, "Notebook")
     tap(page, "Open my notebook")
     expect(page.locator(".stamp").first).to_be_visible()
@@ -150,7 +146,6 @@ def test_the_whole_notebook_says_everything_in_the_language(table: CannedTable, 
 
 def test_the_map_says_everything_in_the_language(table: CannedTable, sits: Opens) -> None:
     page = sits(rolled(), **WORST)
-    page.evaluate(LARGE)
     tap(page, "Show the map")
     expect(page.locator(".reachwords")).to_be_visible()
     page.locator(".map select").first.select_option(index=2)
@@ -159,7 +154,6 @@ def test_the_map_says_everything_in_the_language(table: CannedTable, sits: Opens
 
 def test_the_toolbox_says_everything_in_the_language(table: CannedTable, open_page: Opens) -> None:
     page = open_page("/toolbox", **WORST)
-    page.evaluate(LARGE)
     page.get_by_role("combobox").select_option(MONSTERS)
     expect(page.locator("html[data-tone=castle] main.tool")).to_be_visible()
     tabs = page.get_by_role("navigation").get_by_role("button")
@@ -187,7 +181,6 @@ def test_the_page_of_cards_says_everything_in_the_language(
     page = open_page("/toolbox", **WORST)
     page.route("**/api/host/deck*", lambda route: route.fulfill(json=told))
     page.goto(f"{table.url}/deck#s1/{BOX}/{DECK}")
-    page.evaluate(LARGE)
     page.locator(".cardhead").first.click()
     page.locator(".cardform textarea").first.fill(longest(["x" * 400]))
     expect(page.locator(".mark").first).to_be_visible()

@@ -7,6 +7,7 @@ room. So a page is laid out as in the worst language, and what stands outside of
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -17,17 +18,18 @@ from companion.languages import ENGLISH, languages, speaks
 from web_remote.edition_words import edition_in_words
 
 WORDS = Path(__file__).resolve().parents[2] / "web_remote/static/words"
-MARKED = "en-x-marked"
+MARKED = "da-x-marked"
 BEGIN, END = "\u2068", "\u2069"
+SLOT = re.compile(r"(\{\w+\})")
 SAID = frozenset(
     ("name", "title", "text", "case", "the_case", "The_case", "always", "answers", "say", "so", "because", "also")
-)
+) | {"file"}
 
 UNSAID = """() => {
   const [begin, end] = ['\\u2068', '\\u2069'];
   const outside = (text) => {
     let depth = 0, found = '';
-    for (const sign of text.replace(/\\u2069,? and \\u2068|[A-Z]\\d{1,2}/gu, '')) {
+    for (const sign of text.replace(/(?<=[\\u2069\\d]) og (?=[\\u2068\\d])|[A-Z]\\d{1,2}/gu, '')) {
       if (sign === begin) depth++;
       else if (sign === end) depth--;
       else if (depth === 0 && /\\p{L}/u.test(sign)) found += sign;
@@ -55,9 +57,9 @@ seal is no sentence, and the board's rooms are drawn a word at a time."""
 
 
 def longest(says: Iterable[str]) -> str:
-    """The longest of them, marked; nothing where there is nothing to say."""
-    found = max(says, key=len)
-    return f"{BEGIN}{found}{END}" if found else found
+    """The longest of them, marked; nothing where there is nothing to say. What comes into its slots marks itself."""
+    pieces = SLOT.split(max(says, key=len))
+    return "".join(f"{BEGIN}{each}{END}" if each.strip() and not SLOT.fullmatch(each) else each for each in pieces)
 
 
 @cache
