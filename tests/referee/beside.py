@@ -17,6 +17,7 @@ ALLOWED = {
     "sit-in": {"seat-sat-in"},
     "mark": {"mark-made"},
     "take-back-mark": {"mark-taken-back"},
+    "tell-square": {"square-told"},
     "propose-correction": {"correction-proposed", "correction-made"},
     "consent": {"consented", "correction-made"},
     "object": {"correction-dropped"},

@@ -159,7 +159,7 @@ class JudgedTable:
         words = {
             "suspect": box.suspects, "weapon": box.weapons, "room": box.rooms, "card": box.every_card,
             "to": [*box.rooms, *box.places, "corridor", "start"], "who": self.seats(), "token": box.suspects,
-            "first": [1, 2, 3, 4, 5, 6, 7], "second": [0, 1, 2, 3, 4, 5, 6], "position": [1, 2, 3, 4],
+            "square": [""], "first": [1, 2, 3, 4, 5, 6, 7], "second": [0, 1, 2, 3, 4, 5, 6], "position": [1, 2, 3, 4],
             "place": [f"side/{n}" for n in (1, 2, 3, 4)] + [f"room/{room}" for room in box.rooms],
             "rule": list(box.switches), "answer": [x for answers in box.switches.values() for x in answers],
         }  # fmt: skip

@@ -168,7 +168,7 @@ CLASSIC: dict[str, tuple[str, str, dict[str, str], str, Any]] = {
     "cannot, with a named card in hand": ("R24", "classic", {}, "decide", allows(_cannot_though_holding)),
     "the deal skips a seat": ("R3", "classic", {}, "decide", changes(_skips_a_seat)),
     "a wrong accusation leaves the accuser in": ("nobody who is out", "classic", {}, "evolve", _stays_in),
-    "a named suspect does not come": ("R[12]|C1", "classic", {}, "evolve", _leaves_the_suspect_where_it_is),
+    "a named suspect does not come": ("R[12]|C1|suggest", "classic", {}, "evolve", _leaves_the_suspect_where_it_is),
     "a shown card is shown to all": (
         "suggester alone",
         "classic",

@@ -14,7 +14,7 @@ Step = tuple[Command, list[Event]]
 BESIDE = {
     "paused", "resumed", "seat-sat-out", "seat-sat-in", "host-made", "mark-made", "correction-proposed", "consented",
     "mark-taken-back", "correction-dropped", "correction-made", "reading-set-aside", "game-set-aside", "game-taken-up",
-    "taken-back",
+    "taken-back", "square-told",
 }  # fmt: skip
 
 

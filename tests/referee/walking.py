@@ -65,7 +65,9 @@ def move_to(table: Table, command: Command) -> list[Event]:
     unless(turn.suggestion is None, "R19: who suggests first does not move")
     unless(turn.faces or table.rule("movement") == "choose-room", "all texts: roll, then move")
     unless(command["to"] in ways_by_dice(table, turn), "R41: not back into the room just left; R12: a place to end")
-    moved = event("token-moved", seat=turn.seat, to=command["to"])
+    square = command.get("square", "")  # where on the people's board: nothing in the texts hangs on it
+    unless(not square or command["to"] not in table.box.rooms, "only a corridor has squares")
+    moved = event("token-moved", seat=turn.seat, to=command["to"], square=square)
     if drawn_on_place(table, command["to"]):
         return [moved, *draws(table, turn.seat)]
     return [moved, *looks_at_room(table, turn.seat, command["to"])]
