@@ -70,11 +70,19 @@ class Idle:
                 expect(self.page.get_by_text(CHECKED)).to_be_visible()
             found[f"page, {tab}"] = self._masked(everything(self.page))
         found["title"] = self.page.title()
+        found["table page"] = self._table_page()
         found["cookies"] = [(each["name"], len(each["value"])) for each in self._context.cookies()]
         measured = [self._measured(each) for each in self._asked]
         found["requests"] = sorted({each for each in measured if not _is_again(each)})
         found["how many"] = None if any(map(_is_again, measured)) else len(measured)
         return found
+
+    def _table_page(self) -> str:
+        """The table's own page, which anybody may open: a television, a tablet."""
+        page = self._context.new_page()
+        page.goto(f"{self._at}/table")
+        expect(page.get_by_text(PAUSED).first).to_be_visible()
+        return self._masked(everything(page))
 
     def _masked(self, text: str) -> str:
         # The tree as it is drawn: an empty value stands in it or not, as often as a list was drawn before.
@@ -91,8 +99,9 @@ class Idle:
 
 
 def _is_again(request: tuple[str, str, int, int]) -> bool:
-    """A page whose line was slow asks for its view by itself, and gives up what it asked for before."""
-    return request[3] < 0 or request[1].startswith("/api/view")
+    """A page whose line was slow asks for its view by itself, and gives up what it asked for before; and what a token
+    reaches is asked at whatever moment of the turn the page has come to."""
+    return request[3] < 0 or request[1].startswith(("/api/view", "/api/reach"))
 
 
 class Events:

@@ -185,7 +185,7 @@ class Standing:
             "game": table.game,
             "journal": table.journal.length,
             "versions": {seat: view["version"] for seat, view in views.items()},
-            "hands": {seat: (view["hand"], view["notebook"]) for seat, view in views.items()},
+            "hands": {seat: (view["hand"], view["notebook"]["marks"]) for seat, view in views.items()},
             "holders": {seat: self._house.book.holders(table.game, seat) for seat in people},
             "files": sorted(each.name for each in self._house.folder.rglob("*.toml")),
         }
