@@ -190,3 +190,15 @@ def test_the_names_of_nine_languages_fit_with_danish_below_them(sits: Opens, tab
                 expect(page.locator(".bar small")).to_have_text(name)
                 assert_fits(page, f"{moment}, {code}, {('play', 'hand', 'notebook')[tab]}")
         table.reset()
+
+
+def test_at_the_door_the_tokens_are_called_as_they_are_printed(table: CannedTable, open_page: Opens) -> None:
+    lobby = in_language("lobby-guest", GERMAN)
+    lobby["table"]["seats"] = lobby["table"]["seats"][:1]
+    table.views["public"] = {**lobby, "seat": "public", "you": None, "choices": [], "awaited": []}
+    page = open_page("/", **NARROW, **IN_DANISH)
+    for text in ("100%", "200%"):
+        page.evaluate(f"document.documentElement.style.fontSize = '{text}'")
+        tile = page.locator(".tile").filter(has_text="Oberst von Gatow")
+        expect(tile.locator(".also")).to_have_text("Oberst Mustard")
+        assert_fits(page, f"the door, {text}")

@@ -3,7 +3,7 @@
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
 import { languageChooser } from "./language.js";
-import { cardName, cardsOf } from "./names.js";
+import { cardName, cardsOf, fitted, second } from "./names.js";
 import { page, redraw } from "./page.js";
 import { shapeInWords, picture } from "./shape.js";
 import { later, t } from "./words.js";
@@ -115,7 +115,7 @@ function sitting(table) {
               },
             },
             picture(suspect),
-            h("span", {}, cardName(suspect)),
+            h("span", { class: fitted(cardName(suspect)) }, cardName(suspect), second(suspect)),
             h("small", {}, free.includes(suspect) ? shapeInWords(suspect) : t("taken")),
           ),
         ),
