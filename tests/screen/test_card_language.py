@@ -63,4 +63,6 @@ def test_a_card_of_a_deck_calls_what_it_is_about_as_the_box_does(language: str) 
     german = editions.load(view["edition"]).as_told({about: "Ein Name"}, (), "de")
     canvas = canvas_of(SMALLEST)
     scenes.draw(canvas, view, HOUSE, language=language, box=german)
-    assert "Ein Name" in " ".join(canvas.said)
+    said = " ".join(canvas.said).replace("\n", " ")
+    assert said.count("Ein Name") >= 3, "what is awaited, the title of the card and its text"
+    assert editions.load(view["edition"]).names[about] not in said
