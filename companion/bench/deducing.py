@@ -11,6 +11,7 @@ from typing import Any
 from companion import bots, chance, editions
 from companion.bench import clauses
 from companion.bench.trial import Trial
+from companion.bots.tally import undisturbed
 from companion.chance import carry_out
 from companion.deduction import Case, solve, why
 from companion.deduction.heard import case_of
@@ -65,11 +66,11 @@ def deduction(trial: Trial) -> dict[str, Any]:
     """All that follows from what a seat knows, and why: milliseconds of processor time, in games and odd cases."""
     played: list[Case] = []
     game = 0
-    while len(played) < trial.many(2000):
+    while len(played) < trial.many(1000):
         played += cases_of_a_game(f"{trial.seed}/{game}")
         game += 1
-    made = [clauses.true_case(Random(f"{trial.seed}/{n}")) for n in range(trial.many(1000))]
-    like_games = [clauses.hands_of_three(Random(f"{trial.seed}/{n}")) for n in range(trial.many(1000))]
+    made = [clauses.true_case(Random(f"{trial.seed}/{n}")) for n in range(trial.many(400))]
+    like_games = [clauses.hands_of_three(Random(f"{trial.seed}/{n}")) for n in range(trial.many(400))]
     return {
         **_figures("game", [_solved_in(case) for case in played]),
         **_figures("clauses", [_solved_in(case) for case in like_games]),
@@ -80,9 +81,14 @@ def deduction(trial: Trial) -> dict[str, Any]:
 
 
 def _solved_in(case: Case) -> float:
-    begun = time.process_time()
-    solve(case)
-    return time.process_time() - begun
+    """Processor time, the least of three times: whatever else the machine does can only add to it."""
+    taken = []
+    with undisturbed():
+        for _ in range(3):
+            begun = time.process_time()
+            solve(case)
+            taken.append(time.process_time() - begun)
+    return min(taken)
 
 
 def _reason_in(case: Case, rng: Random) -> float:
