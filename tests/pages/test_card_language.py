@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from companion import editions
 from companion.rules.board import facts_of, is_confirmed
 from companion.rules.edition import KINDS, Edition
+from tests import proof
 
 from .canned_table import CannedTable, canned
 from .conftest import Opens, until
@@ -161,6 +162,10 @@ ROWS_BURST = """() => [...document.querySelectorAll('.sheet [scope=row]')]
 """A sheet is wider than the phone and scrolls; its rows' names stay in their column."""
 
 
+TRIED = ("fr", "de", "nl", *CLASSIC.languages)[: proof.count(3, long=12)]
+"""Those with the longest words first; the others in the long run."""
+
+
 def assert_fits(page: Page, what: str) -> None:
     scripts = (ROWS_BURST,) if "notebook" in what else (BURSTS, RUNS_OFF, CUT_OFF)
     assert [found for script in scripts for found in page.evaluate(script)] == [], what
@@ -182,7 +187,7 @@ def test_the_names_of_nine_languages_fit_with_danish_below_them(sits: Opens, tab
                 page.locator(".hold").focus()
                 page.locator(".hold").press("Enter")
                 expect(page.locator(".hand figcaption").first).to_be_visible()
-            for code in CLASSIC.languages if tab != 1 else ("fr", "de"):  # an open hand closes by itself
+            for code in TRIED if tab != 1 else TRIED[:2]:  # an open hand closes by itself
                 box = CLASSIC.as_told({}, (), code)
                 version += 1
                 table.show({**in_language(moment, box), "version": version})
