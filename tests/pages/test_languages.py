@@ -22,7 +22,7 @@ from .test_looks import CUT_OFF, RUNS_OFF, WORST
 from .test_map import rolled
 from .test_notebook import noted
 from .test_notebook_full import FULL
-from .tongues import UNSAID, longest, marked, words
+from .tongues import UNSAID, WORDS, longest, marked, words
 
 BOX, DECK = next((box, deck) for box in editions.all_ids() for deck in editions.load(box).decks)
 MONSTERS = next(box for box in editions.all_ids() if editions.load(box).tone == "castle")
@@ -53,6 +53,11 @@ def faults(page: Page) -> list[str]:
 def heard(sentence: str) -> str:
     """What the made-up language says for it."""
     return str(json.loads(words())[sentence])
+
+
+def danish(sentence: str) -> Any:
+    """What the pages say for it in Danish; the forms by number, where there are several."""
+    return json.loads((WORDS / "da.json").read_text(encoding="utf-8"))[sentence]
 
 
 def tap(page: Page, sentence: str) -> None:
@@ -192,23 +197,23 @@ def test_the_page_of_cards_says_everything_in_the_language(
 def test_the_frame_of_each_page_is_told_in_its_language() -> None:
     for path in sorted((ROOT / "web_remote/templates").glob("*.html")):
         english = path.read_text(encoding="utf-8")
-        danish = speaking(english, "da")
-        assert f'<html lang="da" data-languages="{" ".join(languages())}">' in danish
-        assert "{{" not in danish + speaking(english, "en")
-        assert "JavaScript" in danish
-        assert "please allow" not in danish
-        assert "/static/words/da.json" in danish
+        told = speaking(english, "da")
+        assert f'<html lang="da" data-languages="{" ".join(languages())}">' in told
+        assert "{{" not in told + speaking(english, "en")
+        assert "JavaScript" in told
+        assert "please allow" not in told
+        assert "/static/words/da.json" in told
         assert "/static/words" not in speaking(english, "en")
 
 
 # ------------------------------------------------------------------ whose language
 
 
-def test_a_browser_that_wishes_danish_is_talked_to_in_danish(sits: Opens) -> None:
+def test_a_browser_that_wishes_danish_is_talked_to_in_danish_for(sits: Opens) -> None:
     page = sits("begin", **DANISH)
     assert page.locator("html").get_attribute("lang") == "da"
-    expect(page.get_by_role("navigation")).to_contain_text("Notesbog")
-    expect(page.get_by_role("main").get_by_role("button", name="Slå med terningerne")).to_be_visible()
+    expect(page.get_by_role("navigation")).to_contain_text(danish("Notebook"))
+    expect(page.get_by_role("main").get_by_role("button", name=danish("Roll the dice"))).to_be_visible()
 
 
 def test_at_the_door_a_language_is_chosen_and_stays(table: CannedTable, choosing: Callable[..., Page]) -> None:
@@ -218,11 +223,11 @@ def test_at_the_door_a_language_is_chosen_and_stays(table: CannedTable, choosing
     choice = page.get_by_role("group", name="Language")
     expect(choice.get_by_role("button", name="English")).to_have_attribute("aria-pressed", "true")
     choice.get_by_role("button", name="Dansk").click()
-    expect(page.get_by_role("textbox", name="Dit navn")).to_have_value("Di")
+    expect(page.get_by_role("textbox", name=danish("Your name"))).to_have_value("Di")
     expect(page.locator("html")).to_have_attribute("lang", "da")
     assert [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "language"] == ["da"]
     page.reload()
-    expect(page.get_by_role("textbox", name="Dit navn")).to_be_visible()
+    expect(page.get_by_role("textbox", name=danish("Your name"))).to_be_visible()
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("textbox", name="Your name")).to_be_visible()
 
@@ -235,7 +240,7 @@ def test_at_the_table_everything_changes_its_language_and_nothing_is_lost(
     page.get_by_role("button", name="Rope").click()
     go_to(page, "Table")
     page.get_by_role("button", name="Dansk").click()
-    expect(page.get_by_role("heading", name="Bordet", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name=danish("The table"), exact=True)).to_be_visible()
     page.get_by_role("navigation").get_by_role("button").first.click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text(view["prompt"]["title"])
     expect(page.locator(".tile[aria-pressed=true]")).to_have_count(1)
@@ -259,7 +264,7 @@ def test_choosing_a_language_covers_an_open_hand(table: CannedTable, choosing: C
       return [before, open()];
     }""")
     assert open_before_and_after == [True, False]
-    expect(page.get_by_role("button", name="Tryk og hold for at se")).to_be_visible()
+    expect(page.get_by_role("button", name=danish("Press and hold to look"))).to_be_visible()
     left = everything(page)
     assert not [name for name in card_names(view) if name in left]
 
@@ -276,7 +281,7 @@ def test_a_language_that_is_long_in_coming_is_waited_for_a_while_and_then_said(
     assert until(lambda: bool(waiting))
     for route in waiting:
         route.continue_()
-    expect(page.get_by_role("navigation")).to_contain_text("Notesbog")
+    expect(page.get_by_role("navigation")).to_contain_text(danish("Notebook"))
 
 
 # ------------------------------------------------------------------ words.js
@@ -294,7 +299,8 @@ def test_words_numbers_and_lists_follow_the_language(open_page: Opens) -> None:
         t('Hand over to {name}', { name: '{name}' }), parts('Card {number}', { number: ['x'] }).length,
       ];
     }""")
+    one, other = danish("{count} card"), danish("{count} minute")
     assert said == [
-        "Ann, Bo og Cy", "", "Ann", "1 kort", "2 minutter", "1.234 of nothings",
-        "No sentence of ours: Bo.", "Giv videre til {name}", 3,
+        "Ann, Bo og Cy", "", "Ann", one[0].format(count=1), other[1].format(count=2), "1.234 of nothings",
+        "No sentence of ours: Bo.", danish("Hand over to {name}"), 3,
     ]  # fmt: skip
