@@ -4,7 +4,6 @@ Nothing of it stays when it closes, or when the phone is handed over.
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,14 +11,11 @@ from playwright.sync_api import Page, expect
 
 from tests import proof
 
+from .axe import finds
 from .canned_table import CannedTable, canned
 from .conftest import Opens, everything, go_to, until
 from .test_looks import NAMELESS, RUNS_OFF, SMALL, TOO_SMALL
 from .test_notebook import cell, marks, noted
-
-AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-AXE_FINDS = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations.flatMap(
-  ({id, nodes}) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`))"""
 
 FULL: dict[str, Any] = {
     "conclusions": {
@@ -203,14 +199,13 @@ def test_every_leaf_of_a_full_notebook_fits_a_small_phone_with_large_text(sits: 
 @pytest.mark.parametrize("scheme", ["dark", "light"][: proof.count(1, long=2)])
 def test_axe_finds_nothing_on_any_leaf(sits: Opens, table: CannedTable, scheme: str) -> None:
     page = open_full(sits, table, color_scheme=scheme, bypass_csp=True)
-    page.evaluate(AXE)
     page.get_by_role("button", name="Free marks").click()
     page.get_by_role("button", name="Which?").click()
-    assert page.evaluate(AXE_FINDS) == []
+    assert finds(page) == []
     page.get_by_role("button", name="Back to the sheet").click()
     cell(page, "Wrench", "Bo").click()
     expect(page.get_by_text("So Bo does not hold the Wrench.")).to_be_visible()
-    assert page.evaluate(AXE_FINDS) == []
+    assert finds(page) == []
     for name in ("Chances", "What if", "Log"):
         leaf(page, name)
         if name == "What if":
@@ -218,4 +213,4 @@ def test_axe_finds_nothing_on_any_leaf(sits: Opens, table: CannedTable, scheme: 
             expect(page.get_by_text("Then Bo holds the Rope.")).to_be_visible()
         if name == "Log":
             page.get_by_text("Everything").click()
-        assert page.evaluate(AXE_FINDS) == [], name
+        assert finds(page) == [], name

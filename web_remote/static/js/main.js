@@ -25,25 +25,48 @@ let looking = 0; // the next look at the table from the door
 function drawPage() {
   if (drawing) return;
   drawing = true;
-  const hadFocus = document.activeElement !== document.body;
+  const had = document.activeElement;
   const [above, below] = content();
   draw(document.body, above, messages(), below);
-  if (hadFocus && document.activeElement === document.body)
-    document.querySelector("main h1")?.focus({ preventScroll: true });
+  keepFocus(had);
   drawing = false;
+}
+
+let hushed = null; // what took the focus and is read out for that, and what it said then
+
+/** The focus stays where it was; where that is gone, it goes to the head of what came instead, which is told once. */
+function keepFocus(had) {
+  if (hushed && hushed.said !== hushed.live.textContent) {
+    hushed.live.setAttribute("aria-live", "polite");
+    hushed = null;
+  }
+  const isLost = () => document.activeElement === document.body;
+  if (had === document.body || !isLost()) return;
+  if (had.isConnected) had.focus({ preventScroll: true });
+  const head = isLost() && document.querySelector("main h1");
+  if (!head) return;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
+  const live = head.closest("[aria-live]");
+  live?.setAttribute("aria-live", "off");
+  hushed = live && { live, said: live.textContent };
 }
 
 /** What is drawn above and below the lines of news. */
 function content() {
   if (page.cover) return [pages.cover()];
   if (page.replaced) return [pages.elsewhere()];
-  if (page.seat && page.view && page.edition?.id === page.view.edition && pages)
-    return [pages.seatedPage(), pages.tabs()];
+  if (isSeated()) return [pages.seatedPage(), pages.tabs()];
   if (page.seat) return [h("main", { key: "wait", class: "scroll cover" }, h("p", {}, t("Asking the table...")))];
   return [joinPage()];
 }
 
-/** One line when the line is away, one in answer to the last tap; both stay in the tree so that they are read out. */
+const isSeated = () => page.seat && page.view && page.edition?.id === page.view.edition && pages;
+
+/**
+ * One line when the line is away, one in answer to the last tap, and for who listens on another page of the table: what
+ * this seat is asked. All stay in the tree so that they are read out.
+ */
 function messages() {
   return h(
     "div",
@@ -67,6 +90,7 @@ function messages() {
       },
       page.notice?.say,
     ),
+    h("p", { key: "called", class: "unseen", role: "status" }, isSeated() && pages.called()),
   );
 }
 

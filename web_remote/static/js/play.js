@@ -21,7 +21,7 @@ import { listed, t } from "./words.js";
 
 /** Everything on the play page from the first throw to the last turn. */
 export function playing() {
-  if (isOpen("shown") || isOpen("envelope")) return laidOut([], resting(), others());
+  if (isOpen("shown") || isOpen("envelope")) return laidOut([unseen()], resting(), others());
   if (page.view.interlude || ["first", "start-rooms"].includes(page.view.phase)) return between();
   if (page.panel === "accuse" && offered("accuse")) return laidOut([], accusing());
   if (offered("show") || offered("say-cannot")) return laidOut([asked(), pendingCorrection()], disproof());
@@ -44,7 +44,7 @@ function between() {
   const mine = answering();
   const hidden = isOpen("mine") || isOpen("pick");
   const chosen = page.view.pick && page.panel !== "again";
-  if (mine) return laidOut([!hidden && asked(), !hidden && !chosen && cardInPlay(Boolean(mine.body))], mine);
+  if (mine) return laidOut([hidden ? unseen() : asked(), !hidden && !chosen && cardInPlay(Boolean(mine.body))], mine);
   const above = [asked(), pendingCorrection(), cardInPlay(), waiting()];
   return laidOut(above, resting(), others());
 }
@@ -94,6 +94,9 @@ export function asked(short) {
     text && !short && h("p", {}, text),
   );
 }
+
+/** The head of a page whose cards lie open, which need the room. */
+const unseen = () => h("h1", { key: "unseen", class: "unseen" }, page.view.prompt.title);
 
 /** What all can see of this moment: the suggestion on its way round the table, the roll, or where one stands. */
 function scene() {

@@ -51,7 +51,7 @@ export function seatedPage() {
   const { you, seat } = page.view;
   return h(
     "div",
-    { key: "scroll", class: "scroll", tabindex: ["table", "rules"].includes(current()) ? 0 : null },
+    { key: "scroll", class: "scroll", tabindex: ["play", "table", "rules"].includes(current()) ? 0 : null },
     h(
       "header",
       { class: "bar" },
@@ -61,6 +61,9 @@ export function seatedPage() {
     h("main", { key: `tab-${current()}`, class: `tab ${current()}-tab` }, PAGES[current()]()),
   );
 }
+
+/** What this seat is asked, while it looks at another page than the one that asks. */
+export const called = () => current() !== "play" && isAwaited() && page.view.prompt.title;
 
 /** The way to the other pages, under the thumb. */
 export function tabs() {

@@ -75,9 +75,16 @@ function activate(event, key) {
   else open(key);
 }
 
+/** Away with what is open; where nothing is, with what is unfolded on the play page. */
+function fold() {
+  if (openKey) return closeSecrets();
+  page.panel = null;
+  redraw();
+}
+
 /** Closes everything as soon as the page is no longer looked at by the one who opened it. */
 export function guardSecrets() {
   for (const leaving of ["blur", "pagehide"]) window.addEventListener(leaving, closeSecrets);
   document.addEventListener("visibilitychange", closeSecrets);
-  window.addEventListener("keydown", (event) => event.key === "Escape" && closeSecrets());
+  window.addEventListener("keydown", (event) => event.key === "Escape" && fold());
 }

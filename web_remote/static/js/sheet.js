@@ -9,6 +9,11 @@ import { later, t } from "./words.js";
 
 const TITLES = { suspect: later("Suspects"), weapon: later("Weapons"), room: later("Rooms") };
 
+// A cell at the edge that keys lead to comes into sight as a whole; a finger has it under itself already.
+window.addEventListener("focusin", ({ target }) => {
+  if (target.matches(".cell:focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
 /** The columns of one's own sheet: the others in table order, and the envelope. */
 export const columnsOfSheet = () => [
   ...page.view.table.seats.map(({ seat }) => seat).filter((seat) => seat !== page.view.seat),
