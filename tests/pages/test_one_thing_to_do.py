@@ -7,19 +7,20 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens
+from .conftest import Opens, until
 from .test_looks import ALL_MOMENTS, from_the_first_seat
 
 UNFOLDS = {"accuse", "type-roll", "suggest"}
 """Behind a button of their own, one tap away."""
 
 
+GAME = 'async () => (await import("/static/js/page.js")).page.view?.game'
+
+
 def shown(page: Page, table: CannedTable, moment: str, version: int) -> dict[str, Any]:
     view = {**from_the_first_seat(canned(moment)), "game": f"walk-{version}", "version": version}
     table.show(view)
-    page.wait_for_function(
-        """async (game) => (await import("/static/js/page.js")).page.view?.game === game""", arg=view["game"]
-    )
+    assert until(lambda: page.evaluate(GAME) == view["game"])
     expect(page.get_by_role("heading", level=1).first).to_be_visible()
     return view
 
