@@ -128,7 +128,7 @@ def test_an_open_card_keeps_the_focus_on_what_closes_it_and_the_page_keeps_a_hea
     see.press("Enter")
     expect(page.locator("figcaption")).to_have_count(1)
     expect(see).to_be_focused()
-    expect(head(page)).to_have_count(1)
+    assert head(page).count() == 1, "at once, since the card closes by itself"
     page.keyboard.press("Escape")
     expect(page.locator("figcaption")).to_have_count(0)
     expect(see).to_be_focused()
