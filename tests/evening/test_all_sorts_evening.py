@@ -11,6 +11,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from .deal import Three
 from .others import Blind, Dane, Sharer
 from .party import ASKED, Party, place
 from .people import Person
@@ -25,10 +26,26 @@ class AllSorts(Party):
     noted = ""
     """What stands in a cell of Ann's sheet, as it is read out."""
 
-    def suggestion_for(self, who: Person, showing: Person) -> tuple[str, str, str]:
-        """What makes everybody between the two pass."""
+    def suggestion_for(self, who: Person, showing: Person) -> Three:
+        """What makes everybody between the two pass, in a room that `who` is not in already."""
         others = self.after(who)
-        return self.deal.suggestion(others[: others.index(showing)], showing)
+        passing = others[: others.index(showing)]
+        for room in self.deal.rooms:
+            three = self.deal.suggestion(passing, showing, room=room)
+            held = [card for person in passing for card in person.cards if card in three]
+            if room != self.room_of(who) and not held and {*three} & {*showing.cards}:
+                return three
+        raise AssertionError(f"nothing that {showing} alone has to show to {who}")
+
+    def room_of(self, who: Person) -> str:
+        """Where the token was last said or moved to, by its printed name; "" for none."""
+        place, token = "", self.deal.card(who.suspect)
+        for event in self.program.journal():
+            if event["event"] == "token-moved" and event["seat"] == f"s{self.people.index(who) + 1}":
+                place = event["to"]
+            if event["event"] == "suggestion-made" and event["suspect"] == token:
+                place = event["room"]
+        return self.deal.box.names.get(place, "")
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +97,9 @@ def test_a_suggestion_goes_round_in_two_languages_and_on_a_shared_phone(party: A
     three = party.suggestion_for(ann, cy)
     party.reader.roll(3, 4)
     ann.is_asked("You rolled 7")
+    ann.taps("Show the map", ann.text(re.compile("^(In reach of 7|No room is in reach)")))
+    ann.picture(party.folder / "sorts-map-ann.png")
+    ann.taps("Back to the list", ann.button(place(three[2])))
     ann.taps(place(three[2]), ann.heading("You are in a room"))
     ann.suggests(*three)
     ann.taps("Suggest", ann.heading("Bo, show Ann one card or pass"))
@@ -169,7 +189,7 @@ def test_somebody_leaves_and_the_box_answers_from_the_sealed_hand__F32(party: Al
     finn.context.close()
     ann.goes_to("Table")
     ann.sees("no phone on line")
-    three = party.deal.suggestion([eva], finn)
+    three = party.suggestion_for(di, finn)
     party.reader.roll(5, 5)
     di.is_asked("You rolled 10")
     di.taps(place(three[2]), di.heading("You are in a room"))
