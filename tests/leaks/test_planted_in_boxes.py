@@ -43,13 +43,17 @@ def channel_of_the_leak(moment: str, folder: Path) -> str:
 @pytest.fixture
 def looking(monkeypatch: Patch) -> Callable[[], State]:
     """The whole state of the table that this thread looked at last: what no picture may be drawn from."""
-    honest, last = Table.view, threading.local()
+    last = threading.local()
 
-    def noting(table: Table, seat: str) -> dict[str, Any]:
-        last.state = table._shown
-        return honest(table, seat)
+    def noting(honest: Callable[[Table, str], Any]) -> Callable[[Table, str], Any]:
+        def looks(table: Table, seat: str) -> Any:
+            last.state = table._shown
+            return honest(table, seat)
 
-    monkeypatch.setattr(Table, "view", noting)
+        return looks
+
+    for way in ("view", "picture"):
+        monkeypatch.setattr(Table, way, noting(getattr(Table, way)))
     return lambda: last.state
 
 

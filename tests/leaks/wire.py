@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import select
 import socket
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
@@ -25,6 +26,7 @@ from web_remote.front_door import FrontDoor
 from web_remote.remote import COOKIE
 
 END = b"\r\n\r\n"
+PATIENCE_S = 60.0
 
 
 class Twin(Protocol):
@@ -88,7 +90,7 @@ class Phone:
         self.house, self.seat = house, seat
         path = "/api/stream" if seat in house.tokens else "/api/public/stream"
         cookie = f"Cookie: {COOKIE}={house.tokens[seat]}\r\n" if seat in house.tokens else ""
-        self._socket = socket.create_connection(("127.0.0.1", house.door.port), timeout=30)
+        self._socket = socket.create_connection(("127.0.0.1", house.door.port), timeout=PATIENCE_S)
         self._socket.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{house.door.port}\r\n{cookie}\r\n".encode())
         self._bytes = b""
         self._version = 0
@@ -96,9 +98,10 @@ class Phone:
     def until_newest(self) -> bytes:
         """Everything that came since the last look, up to the newest version of this seat's view and whatever else lies
         there; but for heartbeats, and for what the house says of itself."""
-        newest = self.house.table.version(self.seat)
+        newest, end = self.house.table.version(self.seat), time.monotonic() + PATIENCE_S
         while newest != self._version and not self._has(newest):
             self._hear()
+            assert time.monotonic() < end, f"{self.seat} hears heartbeats only: {self._bytes[-400:]!r}"
         self._version = newest
         while select.select([self._socket], [], [], 0)[0]:
             self._hear()
