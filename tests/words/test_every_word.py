@@ -180,6 +180,6 @@ def test_where_people_may_stay_nobody_says_that_they_were_blocked__R17(variant: 
 def test_every_command_that_the_panel_may_give_has_a_caption() -> None:
     hand = {
         "take-seat", "choose-suspect", "leave", "show", "say-cannot", "mark", "take-back-mark", "reveal", "pass-left",
-        "name-card", "point-at", "pick-card", "peek", "suggest-afar", "carry-out", "set-name",
+        "name-card", "point-at", "pick-card", "peek", "suggest-afar", "carry-out", "set-name", "tell-square",
     }  # fmt: skip
     assert set(COMMANDS) - hand <= set(DOES)
