@@ -34,7 +34,7 @@ def test_a_game_of_any_box_holds_and_is_told(butler, tmp_path, box, variant):
     assert (code, err, one_object(out)["holds"]) == (0, "", True)
     code, out, err = butler("replay", path)
     assert (code, err) == (0, "")
-    assert "In the envelope: " in out
+    assert f"In the {editions.load(box).case}: " in out
     assert "_" not in out
 
 
