@@ -29,9 +29,9 @@ lint: $(VENV)/made-test
 types: $(VENV)/made-test
 	$(IN)/mypy
 
-# Two at a time, a file to each: the pages wait for clocks, and two cores are there.
+# Three at a time, a file to each: two cores are there, and about a third of the tests wait for clocks and pages.
 tests: $(VENV)/made-test
-	$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile $(ARGS)
+	$(IN)/pytest tests --ignore=tests/system -n 3 --dist loadfile $(ARGS)
 
 test-system: $(VENV)/made-system
 	$(IN)/pytest tests/system -n 2 --dist loadfile $(ARGS)

@@ -21,6 +21,7 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.streams import Streams
 from tests import proof
+from tests.conftest import PATIENCE_MS
 from tests.leaks.box_twins import BoxTwins, throw
 from tests.leaks.byte_twins import Leak
 from tests.leaks.swaps import kinds_of_difference
@@ -71,11 +72,20 @@ class Idle:
             found[f"page, {tab}"] = self._masked(everything(self.page))
         found["title"] = self.page.title()
         found["table page"] = self._table_page()
+        self._fetches_all_pictures()
         found["cookies"] = [(each["name"], len(each["value"])) for each in self._context.cookies()]
         measured = [self._measured(each) for each in self._asked]
         found["requests"] = sorted({each for each in measured if not _is_again(each)})
         found["how many"] = None if any(map(_is_again, measured)) else len(measured)
         return found
+
+    def _fetches_all_pictures(self) -> None:
+        """Which the page does some time after everything else."""
+        end = time.monotonic() + PATIENCE_MS / 1000
+        cards = {f"{self._at}/art/card-{card.id}.svg" for card in self.house.table.edition.cards}
+        while not cards <= {each.url for each in self._asked if each.response()}:
+            assert time.monotonic() < end, "the pictures of the cards do not come"
+            self.page.wait_for_timeout(50)
 
     def _table_page(self) -> str:
         """The table's own page, which anybody may open: a television, a tablet."""
