@@ -76,6 +76,8 @@ def test_hundreds_of_turns_leave_nothing_behind_in_the_page(sits: Opens, table: 
             page.wait_for_function(HEARD, arg=shown["version"])
             look_round(page)
         if number == WARM:
+            page.wait_for_function(HEARD, arg=shown["version"])
+            look_round(page)
             first = held(page, tools)
         if number >= VIEWS and shown["phase"] == "turn":
             page.wait_for_function(HEARD, arg=shown["version"])
