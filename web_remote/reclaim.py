@@ -60,14 +60,15 @@ class Asker:
 
 @dataclass
 class Claim:
-    """One seat that is asked for by one phone or several: `code` is the screen's."""
+    """One seat that is asked for by one phone or several: `code` is the screen's, `agreed` the secret of the phone to
+    which the host has agreed."""
 
     seat: str
     code: str
     until: float
     askers: dict[str, Asker] = field(default_factory=dict)
     tries: int = TRIES_OF_ALL
-    agreed: bool = False
+    agreed: str = ""
 
 
 class Claims:
@@ -134,7 +135,7 @@ class Claims:
             if yes and len(claim.askers) > 1:
                 raise SeveralAsk("Several phones ask for that seat. Let its player type the code on the table screen.")
             if yes:
-                claim.agreed = True
+                claim.agreed = next(iter(claim.askers.values())).secret
             else:
                 self._close(seat)
 
@@ -146,9 +147,10 @@ class Claims:
             known = [asker.secret for asker in claim.askers.values()] if claim else []
             if claim is None or not any(secrets.compare_digest(one.encode(), secret.encode()) for one in known):
                 raise NotAgreed("The table did not agree. Ask again when you sit at it.")
-            if claim.agreed:
-                self._close(seat)
-            return claim.agreed
+            if not secrets.compare_digest(claim.agreed.encode(), secret.encode()):
+                return False
+            self._close(seat)
+            return True
 
     def seats(self) -> tuple[str, ...]:
         """The seats that are asked for now."""

@@ -201,3 +201,13 @@ def test_whom_the_host_cannot_tell_apart_comes_by_the_code_only():
     with pytest.raises(NotAgreed):
         claims.is_agreed("s2", other)
     assert claims.is_agreed("s2", mine)
+
+
+def test_whoever_guesses_after_the_host_has_agreed_does_not_get_what_was_agreed_to_another():
+    shown: list[dict[str, str]] = []
+    claims = Claims(shown.append)
+    mine = claims.ask("s2", "10.0.0.7")
+    claims.agree("s2", yes=True)
+    guesses(claims, "10.0.0.66", 1)
+    assert not claims.is_agreed("s2", claims.ask("s2", "10.0.0.66"))
+    assert claims.is_agreed("s2", mine)
