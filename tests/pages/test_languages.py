@@ -304,3 +304,29 @@ def test_words_numbers_and_lists_follow_the_language(open_page: Opens) -> None:
         "Ann, Bo og Cy", "", "Ann", one[0].format(count=1), other[1].format(count=2), "1.234 of nothings",
         "No sentence of ours: Bo.", danish("Hand over to {name}"), 3,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "forms", "of"),
+    [
+        ("cs", ["karta", "karty", "karet"], {0: 2, 1: 0, 2: 1, 5: 2, 22: 2}),
+        ("fr", ["carte", "cartes"], {0: 0, 1: 0, 2: 1, 22: 1}),
+        ("pl", ["karta", "karty", "kart"], {0: 2, 1: 0, 2: 1, 5: 2, 22: 1}),
+    ],
+)
+def test_a_number_takes_the_form_that_a_catalogue_has_for_it(
+    open_page: Opens, code: str, forms: list[str], of: dict[int, int]
+) -> None:
+    """Browsers know forms for fractions and for millions, which stand in no catalogue."""
+    page = open_page("/toolbox", viewport={"width": 390, "height": 843})
+    page.get_by_role("navigation").wait_for()
+    page.route(f"**/static/words/{code}.json", lambda route: route.fulfill(json={"{count} card": forms}))
+    said = page.evaluate(
+        """async ([code, numbers]) => {
+          const { several, speak } = await import(new URL('/static/js/words.js', location.href));
+          await speak(code);
+          return numbers.map((each) => several(each, '{count} card', '{count} cards'));
+        }""",
+        [code, [*of]],
+    )
+    assert said == [forms[form] for form in of.values()]

@@ -9,11 +9,12 @@
 const HTML = document.documentElement; // which says in which language the box answers this phone
 const TRY_AGAIN_MS = 2_000;
 const YEAR_S = 31_536_000;
-const KINDS = ["zero", "one", "two", "few", "many", "other"];
+const KINDS = ["zero", "one", "two", "few", "many", "other"]; // in the order of the catalogues
+const WHOLE = Array.from({ length: 200 }, (_, number) => number); // all kinds there are, but those of fractions and millions
 
 let said = {};
 let wanted = HTML.lang;
-let count, number, list; // how this language tells one from several, and writes numbers and lists
+let count, forms, number, list; // how this language tells one from several, and writes numbers and lists
 
 /** The languages the box speaks, by their codes, each with its own name. */
 export const languages = () => (HTML.dataset.languages ?? "en").split(" ").map((code) => [code, ownName(code)]);
@@ -28,6 +29,8 @@ function ownName(code) {
 function countBy(code) {
   const way = code === "en" ? "en-GB" : code; // no comma before "and"
   count = new Intl.PluralRules(way);
+  const kinds = new Set(WHOLE.map((each) => count.select(each)));
+  forms = KINDS.filter((kind) => kinds.has(kind));
   number = new Intl.NumberFormat(way);
   list = Intl.ListFormat ? new Intl.ListFormat(way) : { format: (names) => names.join(", ") };
 }
@@ -68,9 +71,7 @@ export const t = (sentence, slots) => fill(said[sentence] || sentence, slots).jo
 export const parts = (sentence, slots) => fill(said[sentence] || sentence, slots);
 
 export function several(many, one, others, slots) {
-  const kinds = count.resolvedOptions().pluralCategories;
-  const ways = KINDS.filter((kind) => kinds.includes(kind)); // in the order of the catalogues
-  const found = said[one]?.[ways.indexOf(count.select(many))];
+  const found = said[one]?.[forms.indexOf(count.select(many))];
   return fill(found || (many === 1 ? one : others), { count: many, ...slots }).join("");
 }
 
