@@ -1,14 +1,16 @@
 """Picks the sentences for people out of Python: what is handed to those that translate, and whole modules of words.
 
-A sentence is a text handed to one of `SAYS` (the first argument, or each of the two of a conditional), to a refusal,
-or, whatever it is wrapped in, to `N_`. In the modules of `ALL_WORDS` every text that reads as a sentence is one, and
-so, but on the screen, is every value of a table with a name in capitals: there nobody can forget to mark it.
+A sentence is a text handed to one of `SAYS` (the first argument, or each of the two of a conditional), to a refusal
+(whatever is a `Refused`; `Malformed` is for programs, and stays English), or, whatever it is wrapped in, to `N_`. In
+the modules of `ALL_WORDS` every text that reads as a sentence is one, and so, but on the screen, is every value of a
+table with a name in capitals: there nobody can forget to mark it.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,16 +19,9 @@ from companion.switch_words import SWITCHES
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("companion", "hardware", "web_remote")
 SAYS = frozenset(("_", "say", "said", "N_"))
-REFUSALS = frozenset(
-    (
-        "Refused", "NotYourTurn", "NotNow", "NotYourPart", "NoSuchChoice", "SeatTaken", "TooFewPlayers", "GamePaused",
-        "DoNotHold", "CanDisprove", "AlreadyAnswered", "LeaveTheRoomFirst", "NotInARoom", "AlreadyOut",
-        "NothingToTakeBack", "NameMissing", "NameTooLong", "NameTaken", "NotOnTheShelf", "GameIsOn", "CardsChanged",
-        "TableClosed", "WrongCode", "AlreadySeated", "NoSuchClaim", "TooManyTries", "NotAgreed", "SeveralAsk",
-        "DiskFailed",
-    )
-)  # fmt: skip
-"""Their first argument is a sentence. `Malformed` is for programs, and stays English."""
+CLASS = re.compile(r"^class (\w+)\(([\w., ]+)\)", re.MULTILINE)
+TOLD_LIKE_REFUSALS = frozenset(("DiskFailed",))
+"""What is no `Refused`, and has a sentence in the same place."""
 
 ALL_WORDS = (
     "companion/prompts.py", "companion/box_prompts.py", "companion/narration.py", "companion/box_news.py",
@@ -61,6 +56,26 @@ def is_all_words(name: str) -> bool:
 
 
 @cache
+def refusals() -> frozenset[str]:
+    """The names of all that the program refuses with: their first argument is a sentence."""
+    return TOLD_LIKE_REFUSALS | refusals_in(
+        path.read_text(encoding="utf-8") for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")
+    )
+
+
+def refusals_in(modules: Iterable[str]) -> frozenset[str]:
+    """The names of `Refused` and of every class in these modules that is one, however far down."""
+    kinds: dict[str, set[str]] = {}
+    for module in modules:
+        for name, of in CLASS.findall(module):  # a name may be that of an event as well
+            kinds.setdefault(name, set()).update(re.findall(r"\w+", of))
+    found = {"Refused"}
+    while more := {name for name, of in kinds.items() if of & found} - found:
+        found |= more
+    return frozenset(found)
+
+
+@cache
 def found_in(source: str, *, whole: bool = False, tables: bool = True) -> tuple[str, ...]:
     """The sentences of one module, in the order in which they stand there."""
     tree = ast.parse(source)
@@ -78,7 +93,7 @@ def _marked(tree: ast.AST) -> Iterator[ast.Constant]:
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if name == "N_":
             yield from _values(node.args[0])
-        elif name in SAYS or name in REFUSALS:
+        elif name in SAYS or name in refusals():
             yield from _either(node.args[0])
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from .from_python import FOLDERS, REFUSALS, ROOT, reads_as_a_sentence
+from .from_python import FOLDERS, ROOT, reads_as_a_sentence, refusals, refusals_in
 
 CARRIERS = {
-    **dict.fromkeys(REFUSALS, 0),
+    **dict.fromkeys(refusals(), 0),
     "Damaged": 0, "TooNew": 0, "NoSuchGame": 0, "PanelShut": 1, "PortShut": 1, "LinkLost": 2, "LinkUp": 1, "fault": 1,
     "refuse": 2, "_refuse": 1, "lose": 1, "_no": 2,
 }  # fmt: skip
@@ -24,7 +24,7 @@ def carried(source: str) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             at = CARRIERS.get(name) if ast.unparse(node.func) != "e.SeatTaken" else None  # which is an event
-            if at is not None and at < len(node.args) and is_torn(node.args[at], marked=name in REFUSALS):
+            if at is not None and at < len(node.args) and is_torn(node.args[at], marked=name in refusals()):
                 yield node.lineno, name
         elif isinstance(node, ast.FunctionDef) and node.name in ("health", "open_display", "console_trouble"):
             whole = ast.get_source_segment(source, node) or ""
@@ -76,3 +76,16 @@ def test_a_torn_sentence_is_found() -> None:
         "raise Damaged(say)",
     ):
         assert not list(carried(whole)), whole
+
+
+def test_whatever_is_a_refusal_carries_a_sentence() -> None:
+    """A new one is found by what it is, and stands in no list that somebody could forget."""
+    known = {"HelpDoesNotGoThatFar", "NotNow", "NameTaken", "SeatTaken", "Refused"}
+    assert known <= refusals()
+    assert "Malformed" not in refusals()
+    new = "class TooDark(Refused):\n    pass\n\n\nclass QuiteTooDark(somewhere.TooDark, Other):\n    pass\n"
+    assert refusals_in([new, "class Another(Exception):\n    pass\n", "class TooDark(Event):\n    pass\n"]) == {
+        "Refused",
+        "TooDark",
+        "QuiteTooDark",
+    }
