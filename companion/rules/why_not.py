@@ -101,9 +101,12 @@ def why_not(state: State, command: c.Command) -> r.Refused:
     if isinstance(command, ANSWERS):
         return _answer(state, command)
     explain = _EXPLAIN.get(type(command))
-    return (
-        explain(state, command) if explain else r.NotNow("That cannot be done now. Look at what the table waits for.")
+    if explain:
+        return explain(state, command)
+    refused, words = _ALWAYS.get(
+        type(command), (r.NotNow, "That cannot be done now. Look at what the table waits for.")
     )
+    return refused(words)
 
 
 def _answer(state: State, command: c.Command) -> r.Refused:
@@ -241,47 +244,17 @@ PAUSED, COMING = (
     "The next game is on its way. Wait for it.",
 )
 
+# where it depends on how the game stands
 _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
     c.Start: _start,
     c.ChooseSuspect: _suspect,
     c.TakeBack: _take_back,
     c.Mark: _mark,
-    c.TakeBackMark: lambda state, command: r.NothingToTakeBack(
-        "There is no mark of yours to take back. Make one first."
-    ),
     c.ProposeCorrection: _correction,
     c.SetRule: _rule,
-    c.MoveSeat: lambda state, command: r.NoSuchChoice("There is no such place at this table. Choose another."),
-    c.MakeHost: lambda state, command: r.NoSuchChoice(
-        "The host has to be another person at this table. Choose one who is no bot."
-    ),
-    c.RemoveSeat: lambda state, command: r.NoSuchChoice(
-        "Nobody sits there who could be asked to leave. Choose another seat."
-    ),
-    c.AddBot: lambda state, command: r.NoSuchChoice(
-        "Every seat is taken, or no bot plays like that. Free a seat, or choose another level."
-    ),
-    c.SitOut: lambda state, command: r.NoSuchChoice(
-        "The box can only stand in for a person who plays. Choose another seat."
-    ),
-    c.SitIn: lambda state, command: r.NoSuchChoice("That seat is not away. Leave it as it is."),
     c.Consent: _consent,
-    c.Object: lambda state, command: r.NotNow(
-        "There is nothing to object to. Wait until somebody asks for a correction."
-    ),
-    c.NextStep: lambda state, command: r.NotNow("There is no next step now. Look at what the table waits for."),
-    c.PreviousStep: lambda state, command: r.NotNow("There is no way back from here. Go on from here."),
     c.Pause: lambda state, command: r.NotNow(PAUSED if state.paused else "There is no game to pause. Start one first."),
-    c.Resume: lambda state, command: r.NotNow("The game is not paused. Play on."),
-    c.SetAside: lambda state, command: r.NotNow("There is no game to set aside. Start one first."),
-    c.CallOff: lambda state, command: r.NotNow("There is no game to call off. Start one first."),
     c.PlayAgain: lambda state, command: r.NotNow(COMING if state.next_called else "Finish this game first."),
-    bc.ChooseEdition: lambda state, command: r.NoSuchChoice(
-        "That box is on the table, or has too few tokens. Choose another."
-    ),
-    bc.PlaceWeapon: lambda state, command: r.NoSuchChoice(
-        "Weapons are placed while setting up. Choose a free room for each then."
-    ),
     bc.SetPassage: _of_the_board(
         PASSAGES, "The passages of this box are known. Leave them as they are.", "Name two rooms that a passage joins."
     ),
@@ -290,16 +263,29 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
         "The order of the starts in this box is known. Leave it as it is.",
         "There is no such place among the starts. Choose one of those listed.",
     ),
-    bc.SetName: lambda state, command: r.NoSuchChoice(
-        "The names on these cards are known. Leave them, or write others on a phone."
-    ),
-    bc.ChooseNames: lambda state, command: r.NoSuchChoice(
-        "The names are those already, or nobody knows them. Choose others."
-    ),
-    bc.ConfirmFact: lambda state, command: r.NoSuchChoice(
-        "This box is not unsure of that, or the table has said it. Leave it as it is."
-    ),
     bc.TellSquare: why_no_square,
     bc.NameFirst: _first,
     bc.StartIn: _start_in,
+}
+
+# where it does not
+_ALWAYS: Mapping[type[c.Command], tuple[type[r.Refused], str]] = {
+    c.Object: (r.NotNow, "There is nothing to object to. Wait until somebody asks for a correction."),
+    c.NextStep: (r.NotNow, "There is no next step now. Look at what the table waits for."),
+    c.PreviousStep: (r.NotNow, "There is no way back from here. Go on from here."),
+    c.Resume: (r.NotNow, "The game is not paused. Play on."),
+    c.SetAside: (r.NotNow, "There is no game to set aside. Start one first."),
+    c.CallOff: (r.NotNow, "There is no game to call off. Start one first."),
+    c.MoveSeat: (r.NoSuchChoice, "There is no such place at this table. Choose another."),
+    c.MakeHost: (r.NoSuchChoice, "The host has to be another person at this table. Choose one who is no bot."),
+    c.RemoveSeat: (r.NoSuchChoice, "Nobody sits there who could be asked to leave. Choose another seat."),
+    c.AddBot: (r.NoSuchChoice, "Every seat is taken, or no bot plays like that. Free a seat, or choose another level."),
+    c.SitOut: (r.NoSuchChoice, "The box can only stand in for a person who plays. Choose another seat."),
+    c.SitIn: (r.NoSuchChoice, "That seat is not away. Leave it as it is."),
+    bc.ChooseEdition: (r.NoSuchChoice, "That box is on the table, or has too few tokens. Choose another."),
+    bc.PlaceWeapon: (r.NoSuchChoice, "Weapons are placed while setting up. Choose a free room for each then."),
+    bc.SetName: (r.NoSuchChoice, "The names on these cards are known. Leave them, or write others on a phone."),
+    bc.ChooseNames: (r.NoSuchChoice, "The names are those already, or nobody knows them. Choose others."),
+    bc.ConfirmFact: (r.NoSuchChoice, "This box is not unsure of that, or the table has said it. Leave it as it is."),
+    c.TakeBackMark: (r.NothingToTakeBack, "There is no mark of yours to take back. Make one first."),
 }
