@@ -13,9 +13,10 @@ from typing import Any
 from companion.rules.edition import Edition
 from companion.rules.reach import Reach, reach
 from companion.rules.squares import Grid, Square, called, square_of
+from companion.rules.state import ON_SQUARES, START
 
 View = Mapping[str, Any]
-START, WHOLE_ROLL = "start", "full"
+WHOLE_ROLL = "full"
 
 
 def walk(view: View, edition: Edition) -> dict[str, Any] | None:
@@ -40,7 +41,9 @@ def walk(view: View, edition: Edition) -> dict[str, Any] | None:
         "from": "" if here is None else here if isinstance(here, str) else called(here),
         "pips": turn["roll"]["total"],
         "exact": exact,
-        "unknown": [token for token in others if token not in squares and _is_about(view, edition, token)],
+        "unknown": [
+            token for token in others if token not in squares and view["table"]["tokens"][token] in (START, *ON_SQUARES)
+        ],
     }
     if here is None:
         return {**told, "places": {}, "squares": [], "shut": []}
@@ -54,13 +57,8 @@ def _square(view: View, grid: Grid, token: str) -> Square | None:
     """The square on which a token stands, as far as that is known."""
     if view["table"]["tokens"][token] == START:
         return grid.starts.get(token)
-    return square_of(view["table"]["squares"].get(token, ""))
-
-
-def _is_about(view: View, edition: Edition, token: str) -> bool:
-    """Whether a token stands on some square, and not in a room or another walled place."""
-    place = view["table"]["tokens"][token]
-    return place not in edition.rooms and edition.grid is not None and place not in edition.grid.inside.values()
+    told = square_of(view["table"]["squares"].get(token, ""))
+    return told if told in grid.walked else None  # the board may have been drawn better since
 
 
 @lru_cache(maxsize=64)

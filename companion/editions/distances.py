@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.rules.squares import Grid, squares_from
+from companion.rules.squares import Grid, squares_from, steps_into
 
 
 def distances(grid: Grid, rooms: Iterable[str], places: Iterable[str] = ()) -> dict[str, Mapping[str, int]]:
@@ -17,10 +17,6 @@ def distances(grid: Grid, rooms: Iterable[str], places: Iterable[str] = ()) -> d
     begins = {place: squares_from(grid, grid.fronts(place)) for place in (*rooms, *places) if grid.fronts(place)}
     begins |= {f"start:{suspect}": squares_from(grid, [square], 0) for suspect, square in grid.starts.items()}
     return {
-        place: {
-            room: 1 + min(walk[front] for front in grid.fronts(room) if front in walk)
-            for room in rooms
-            if room != place and any(front in walk for front in grid.fronts(room))
-        }
+        place: {room: steps for room in rooms if room != place and (steps := steps_into(grid, walk, room)) is not None}
         for place, walk in begins.items()
     }

@@ -14,7 +14,7 @@ from collections.abc import Collection
 
 from companion.frozen import dataclass
 
-from .squares import Grid, Square, squares_from
+from .squares import Grid, Square, squares_from, steps_into
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,72 +40,50 @@ def reach(
     squares `taken`; walks end in none of the places `barred`; `exact` where a walk may not stop short."""
     shut = frozenset(taken)
     if isinstance(stands, str):
-        begins = [front for front in dict.fromkeys(grid.fronts(stands)) if front not in shut]
-        far = squares_from(grid, begins, 1, shut, pips)
+        begins, first = [front for front in dict.fromkeys(grid.fronts(stands)) if front not in shut], 1
     else:
-        begins = [stands]
-        far = squares_from(grid, begins, 0, shut, pips)
-    places = {}
-    for place in grid.places:
-        entered = [far[front] + 1 for front in grid.fronts(place) if front in far]
-        if entered and place not in barred and min(entered) <= pips:
-            places[place] = min(entered)
-    squares = _exactly(grid, begins, pips - far[begins[0]], shut) if exact and begins else _within(far, pips)
+        begins, first = [stands], 0
+    far = squares_from(grid, begins, first, shut, pips)
+    needed = {place: steps for place in grid.places if (steps := steps_into(grid, far, place)) is not None}
+    places = {place: steps for place, steps in needed.items() if place not in barred and steps <= pips}
+    squares = _exactly(grid, begins, pips - first, shut) if exact else frozenset(far)
     blocked = tuple(place for place in grid.places if shut.issuperset(grid.fronts(place)))
     return Reach(places, squares, blocked)
 
 
-def _within(far: dict[Square, int], pips: int) -> frozenset[Square]:
-    return frozenset(square for square, steps in far.items() if steps <= pips)
-
-
 def _exactly(grid: Grid, begins: list[Square], steps: int, shut: frozenset[Square]) -> frozenset[Square]:
-    """Where walks of exactly `steps` squares end that tread on none twice, from any of `begins`."""
+    """Where walks of exactly `steps` squares end that tread on none twice, from any of `begins`.
+
+    Squares are coloured as on a chessboard, so a walk of an even length ends on its own colour: of the others none is
+    tried.
+    """
     found: set[Square] = set()
     for begin in begins:
-        _Walks(grid, begin, steps, shut, found).walk()
+        far = squares_from(grid, [begin], 0, shut, steps)
+        may_end = {square for square, away in far.items() if (steps - away) % 2 == 0} - found
+        if steps:
+            may_end.discard(begin)
+        found |= {end for end in may_end if _leads_to(grid, begin, end, steps, shut)}
     return frozenset(found)
 
 
-class _Walks:
-    """All walks of one length from one square, tried until each square that might be an end is known to be one.
+def _leads_to(grid: Grid, begin: Square, end: Square, steps: int, shut: frozenset[Square]) -> bool:
+    """Whether a walk of exactly so many squares ends there. A way from which the end is too far off is not gone, and
+    those that lead away from it are tried first: there is more to spend than to save."""
+    home = squares_from(grid, [end], 0, shut, steps)
+    trodden = {begin}
 
-    Squares are coloured as on a chessboard, so a walk of an even length ends on its own colour. What could still be
-    found is asked at each step, and a way that leads to none of it is not gone.
-    """
-
-    def __init__(self, grid: Grid, begin: Square, steps: int, shut: frozenset[Square], found: set[Square]) -> None:
-        self._beside = {square: [one for one in beside if one not in shut] for square, beside in grid.beside.items()}
-        self._grid, self._begin, self._steps, self._shut, self._found = grid, begin, steps, shut, found
-        far = squares_from(grid, [begin], 0, shut, steps)
-        self._open = {
-            square for square, away in far.items() if away <= steps and (steps - away) % 2 == 0 and square not in found
-        }
-        if steps:
-            self._open.discard(begin)
-
-    def walk(self) -> None:
-        """Adds to what was found."""
-        for end in sorted(self._open):
-            if end not in self._found and self._leads_to(end):
-                self._found.add(end)
-
-    def _leads_to(self, end: Square) -> bool:
-        """Whether a walk of that length ends there."""
-        home = squares_from(self._grid, [end], 0, self._shut, self._steps)
-        trodden = {self._begin}
-
-        def go(here: Square, left: int) -> bool:
-            if left == 0:
-                return here == end
-            if here == end:
-                return False
-            ways = [one for one in self._beside[here] if one not in trodden and home.get(one, left) < left]
-            for one in sorted(ways, key=home.__getitem__, reverse=True):
-                trodden.add(one)
-                if go(one, left - 1):
-                    return True
-                trodden.remove(one)
+    def go(here: Square, left: int) -> bool:
+        if left == 0:
+            return here == end
+        if here == end:
             return False
+        ways = [one for one in grid.beside[here] if one not in trodden and home.get(one, left) < left]
+        for one in sorted(ways, key=home.__getitem__, reverse=True):
+            trodden.add(one)
+            if go(one, left - 1):
+                return True
+            trodden.remove(one)
+        return False
 
-        return go(self._begin, self._steps)
+    return go(begin, steps)

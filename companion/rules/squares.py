@@ -83,7 +83,7 @@ def squares_from(
     shut: frozenset[Square] = frozenset(),
     most: int = 10_000,
 ) -> dict[Square, int]:
-    """The fewest squares to each corridor square that `most` of them lead to, where stepping onto one of `fronts`
+    """The fewest squares to each corridor square that no more than `most` lead to, where stepping onto one of `fronts`
     counts `first`; nobody steps onto one of `shut`."""
     far = dict.fromkeys(fronts, first)
     last, steps = list(far), first
@@ -97,3 +97,9 @@ def squares_from(
                     reached.append(beside)
         last = reached
     return far
+
+
+def steps_into(grid: Grid, far: Mapping[Square, int], place: str) -> int | None:
+    """The pips needed into a room, where `far` are those to the corridor squares: entering counts one. None where none
+    of its doors is among them."""
+    return min((far[front] + 1 for front in grid.fronts(place) if front in far), default=None)

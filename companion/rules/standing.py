@@ -13,7 +13,7 @@ from . import box_commands as bc
 from . import refusals as r
 from .edition import Edition
 from .offer import Choice, Kind, offer
-from .squares import square_of, squares_from
+from .squares import square_of, squares_from, steps_into
 from .state import CORRIDOR, ON_SQUARES, START, State
 
 
@@ -29,7 +29,7 @@ def fits(state: State, place: str, square: str) -> None:
     """Raises `NoSuchChoice` where there is no such square in such a place."""
     grid = state.edition.grid
     if grid is None:
-        raise r.NoSuchChoice("The squares of this board are not known. Say just that it is in a corridor.")
+        raise _not_known()
     if place not in ON_SQUARES:
         raise r.NoSuchChoice("Only in a corridor does a token stand on a square. Name the room alone.")
     found = square_of(square)
@@ -66,14 +66,17 @@ def _from_square(edition: Edition, square: str) -> Mapping[str, int]:
     if grid is None or found not in grid.walked:
         return {}
     far = squares_from(grid, [found], 0)
-    steps = {room: [far[front] + 1 for front in grid.fronts(room) if front in far] for room in edition.rooms}
-    return {room: min(each) for room, each in steps.items() if each}
+    return {room: steps for room in edition.rooms if (steps := steps_into(grid, far, room)) is not None}
 
 
 def why_no_square(state: State, command: bc.TellSquare) -> r.Refused:
     """Why somebody cannot tell a square."""
     if state.edition.grid is None:
-        return r.NoSuchChoice("The squares of this board are not known. Say just that it is in a corridor.")
+        return _not_known()
     if state.phase != "turn":
         return r.NotNow("Squares are told while the game is played. Wait for the first turn.")
     return r.NoSuchChoice("That token stands in no corridor. Ask the table for a correction if it does.")
+
+
+def _not_known() -> r.Refused:
+    return r.NoSuchChoice("The squares of this board are not known. Say just that it is in a corridor.")
