@@ -13,10 +13,9 @@ from typing import Any
 from companion.rules.edition import Edition
 from companion.rules.reach import Reach, reach
 from companion.rules.squares import Grid, Square, called, square_of
-from companion.rules.state import ON_SQUARES, START
 
 View = Mapping[str, Any]
-WHOLE_ROLL = "full"
+START, WHOLE_ROLL = "start", "full"
 
 
 def walk(view: View, edition: Edition) -> dict[str, Any] | None:
@@ -36,14 +35,13 @@ def walk(view: View, edition: Edition) -> dict[str, Any] | None:
     here: Square | str | None = view["table"]["tokens"][mine]
     if here not in grid.places:
         here = _square(view, grid, mine)
+    walled = {*edition.rooms, *grid.inside.values()}
     exact = view["table"]["rules"].get("stopping") == WHOLE_ROLL
     told = {
         "from": "" if here is None else here if isinstance(here, str) else called(here),
         "pips": turn["roll"]["total"],
         "exact": exact,
-        "unknown": [
-            token for token in others if token not in squares and view["table"]["tokens"][token] in (START, *ON_SQUARES)
-        ],
+        "unknown": [token for token in others if token not in squares and view["table"]["tokens"][token] not in walled],
     }
     if here is None:
         return {**told, "places": {}, "squares": [], "shut": []}
