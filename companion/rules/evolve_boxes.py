@@ -8,7 +8,7 @@ from typing import Any
 from . import box_events as be
 from . import events as e
 from .board import key, language_of, names_in, start_moved
-from .standing import stands_on
+from .standing import doorway_cleared, stands_on
 from .state import START, Shown, State
 from .turn_state import Interlude, RolledDice, Turn
 
@@ -112,7 +112,10 @@ def _interlude_began(state: State, event: be.InterludeBegan) -> Changes:
 
 
 def _interlude_ended(state: State, event: be.InterludeEnded) -> Changes:
-    return {"interlude": None, "case": ()}
+    changes: Changes = {"interlude": None, "case": ()}
+    if state.interlude is not None and state.interlude.effect == "door":
+        changes["squares"] = doorway_cleared(state, state.suspect_of(state.interlude.seat))
+    return changes
 
 
 def _card_picked(state: State, event: be.CardPicked) -> Changes:

@@ -52,6 +52,13 @@ def still_there(state: State, tokens: Mapping[str, str]) -> Mapping[str, str]:
     return {token: where for token, where in state.squares.items() if tokens[token] == state.tokens[token]}
 
 
+def doorway_cleared(state: State, token: str) -> Mapping[str, str]:
+    """What is still known once `token` has cleared the door that it blocks: it stands before none, wherever else."""
+    grid, found = state.edition.grid, square_of(state.squares.get(token, ""))
+    blocked = grid is not None and any(front == found for front, _ in grid.doors)
+    return stands_on(state, token, "") if blocked else state.squares
+
+
 def how_far(state: State, token: str) -> Mapping[str, int]:
     """The pips needed to each room from where a token stands, whoever stands in the way; empty where nobody knows."""
     standing = state.tokens[token]

@@ -102,6 +102,18 @@ def test_a_correction_puts_a_token_into_the_corridor_and_then_its_square_is_told
     assert squares(table) == {}, "corrected to somewhere in the corridor"
 
 
+@pytest.mark.parametrize(("square", "known"), [(BEFORE_THE_KITCHEN, False), ("H9", True)])
+def test_whoever_clears_a_door_no_longer_stands_before_it(square: str, known: bool) -> None:
+    """The token of a wrong accuser is put aside in the corridor: where, nobody has said."""
+    table = Table(edition="dansk", envelope="plum dagger study")
+    out(table, square)
+    table.ann.accuses("plum", "rope", "study")
+    assert squares(table) == {"scarlett": square}
+    table.ann.asks("leave-door", to="corridor")
+    assert squares(table) == ({"scarlett": square} if known else {})
+    assert retrace.retrace(table.events).squares == table.state.squares
+
+
 @pytest.mark.parametrize(
     ("slots", "words"),
     [
