@@ -15,6 +15,7 @@ from html import escape
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from posixpath import normpath
 from typing import Any
 
 import orjson
@@ -128,6 +129,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
         current = folder == "static" and marked == mark(folders[folder])
         if marked.startswith(MARK):  # a mark of yesterday gets today's file, and is asked about
             name = rest
+        if name != normpath(name):  # nobody's browser asks like that, and each spelling would be kept
+            raise NotFound
         response = send_from_directory(folders[folder], name)
         otherwise = FRESH if folder == "static" else FOR_AN_EVENING
         response.headers["Cache-Control"] = KEPT if current else otherwise

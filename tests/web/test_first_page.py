@@ -4,10 +4,8 @@ as they go over the wire, whatever this machine has to do. `tests/system/test_sl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.guests import House, Phone
 
@@ -16,13 +14,6 @@ TO_SIT_DOWN = 36_000
 """Of which so much before somebody can type a name: 0.7 s at 400 kbit/s."""
 LINES = 6
 """Connections that a browser opens to one house."""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    yield page
-    page.context.close()
 
 
 def wire(phone: Phone, path: str) -> int:

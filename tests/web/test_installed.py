@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 import re
 import struct
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.guests import House, Phone
 
@@ -55,13 +54,6 @@ def test_every_page_can_be_put_on_a_home_screen(house: House, path: str) -> None
 def test_the_grounds_of_the_icon_are_those_of_the_page() -> None:
     manifest = json.loads((STATIC / "manifest.webmanifest").read_text("utf-8"))
     assert f"--ground: {manifest['background_color']}" in (STATIC / "page.css").read_text("utf-8")
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    yield page
-    page.context.close()
 
 
 def test_nothing_is_asked_of_anybody_but_the_box(house: House, page: Page) -> None:

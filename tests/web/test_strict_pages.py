@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.guests import House, Phone
+from tests.web.guests import Phone
 from web_remote.pages import HERE
 
 STRICT = {
@@ -19,19 +19,9 @@ PATHS = {"<code>": "ABCDEF", "<edition_id>": "classic", "<path:name>": "page.css
 
 
 @pytest.fixture(scope="module")
-def house(lasting_house: House) -> House:
-    return lasting_house
-
-
-@pytest.fixture(scope="module")
-def ann(house: House) -> Phone:
-    return Phone(house).joined("Ann")
-
-
-@pytest.fixture(scope="module")
-def pages(house, ann):
+def pages(lasting_house, ann):
     """Every address that answers with a page: path -> answer."""
-    routes = [rule.rule for rule in house.door.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+    routes = [rule.rule for rule in lasting_house.door.app.url_map.iter_rules() if "GET" in (rule.methods or ())]
     for slot, text in PATHS.items():
         routes = [route.replace(slot, text) for route in routes]
     answers = {path: ann.get(path) for path in routes if "/stream" not in path}
@@ -42,12 +32,13 @@ def test_these_are_the_pages(pages):
     assert pages.keys() == {"/", "/j/ABCDEF", "/table", "/toolbox", "/deck"}
 
 
-def test_every_page_allows_our_own_files_and_nothing_else(pages):
+def test_every_page_allows_our_own_files_and_nothing_else_and_is_not_kept__F25_F44(pages):
     for path, page in pages.items():
         policy = dict(rule.strip().split(" ", 1) for rule in (page.header("Content-Security-Policy") or "").split(";"))
         assert {name: policy.get(name) for name in STRICT} == STRICT, path
         assert set(policy.pop("img-src").split()) <= {"'self'", "data:"}
         assert all(rule in ("'self'", "'none'") for rule in policy.values()), path
+        assert page.header("Content-Type") == "text/html; charset=utf-8"
         assert page.header("X-Frame-Options") == "DENY"
         assert page.header("X-Content-Type-Options") == "nosniff"
         assert page.header("Referrer-Policy") == "no-referrer"
@@ -100,21 +91,24 @@ def test_no_file_names_another_site_or_turns_text_into_markup__F44():
                 assert not MARKUP.findall(text), path
 
 
-def test_whatever_is_answered_is_not_kept_guessed_at_or_shared(house, ann):
+def test_whatever_is_answered_is_not_kept_guessed_at_or_shared__F25(ann):
     answers = [
         ann.get("/api/me"), ann.get("/api/view?seat=s1"), ann.get("/api/view?seat=s9"), ann.get("/nothing"),
         ann.get("/api/public/view"), ann.get("/healthz"), ann.tap("roll"), ann.post("/api/join", {}),
         ann.get("/", Host="evil.example"), ann.ask("POST", "/api/join", body=b"x" * 70_000), ann.get("/api/nothing"),
+        ann.post("/api/notebook", {"game": ann.house.table.game}),
     ]  # fmt: skip
     for answer in answers:
         assert answer.header("Cache-Control") == "no-store", answer
         assert answer.header("X-Content-Type-Options") == "nosniff", answer
         assert answer.header("Cross-Origin-Resource-Policy") == "same-origin", answer
         assert answer.header("Access-Control-Allow-Origin") is None, answer
+    with ann.listens() as stream:
+        assert "cache-control: no-store" in stream.head.lower()
 
 
-def test_the_cookie_is_for_the_browser_and_this_house_alone__F17(house):
-    given = Phone(house).join("Bo").header("Set-Cookie") or ""
+def test_the_cookie_is_for_the_browser_and_this_house_alone__F17(lasting_house):
+    given = Phone(lasting_house).join("Bo").header("Set-Cookie") or ""
     parts = {part.strip().partition("=")[0].lower(): part.partition("=")[2] for part in given.split(";")}
     assert {"httponly", "samesite", "path", "max-age"} <= parts.keys()
     assert parts["samesite"] == "Strict"
