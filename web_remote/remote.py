@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, g, request
+from werkzeug.http import dump_cookie
 
 from companion.rules.commands import PUBLIC, Mark, TakeBackMark
 from companion.said import said
@@ -114,9 +115,9 @@ class Doors:
         return answer({"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]})
 
     def join(self) -> Response:
-        said = body()
-        code, name = need(said, "code", str), need(said, "name", str, longest=400)
-        suspect, beside = may(said, "suspect", str, ""), may(said, "beside", bool, False)
+        asked = body()
+        code, name = need(asked, "code", str), need(asked, "name", str, longest=400)
+        suspect, beside = may(asked, "suspect", str, ""), may(asked, "beside", bool, False)
         self.may_try()
         seat, g.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
         return answer({"seat": seat, "game": self.table.game})
@@ -249,8 +250,9 @@ def token_in(cookies: str) -> str:
 
 
 def _give_cookie(response: Response) -> Response:
-    if token := g.get("token"):
-        response.set_cookie(COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="Strict")
+    if token := g.get("token"):  # without a date: the box's clock may be years behind the phone's (F42)
+        given = dump_cookie(COOKIE, token, COOKIE_S, httponly=True, samesite="Strict", sync_expires=False)
+        response.headers.add("Set-Cookie", given)
     return response
 
 
