@@ -13,6 +13,7 @@ import logging
 import time
 from collections.abc import Callable
 from email.utils import formatdate
+from functools import lru_cache
 from typing import Any
 
 Cut = tuple[bytes, bytes, bytes]
@@ -58,7 +59,7 @@ def answered(server: Any, environ: dict[str, Any]) -> tuple[bytes, bool]:
         status, headers, body = "500 Internal Server Error", [_CLOSE], b""
     stays = bool(server.can_add_keepalive_connection) and _CLOSE not in headers
     lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers if name != "Content-Length")]
-    lines += [f"Content-Length: {len(body)}", f"Date: {_date()}", f"Server: {server.server_name}"]
+    lines += [f"Content-Length: {len(body)}", f"Date: {_date(int(time.time()))}", f"Server: {server.server_name}"]
     if not stays and _CLOSE not in headers:
         lines.append("Connection: close")
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body, stays
@@ -83,19 +84,7 @@ def _asked(app: Any, environ: dict[str, Any]) -> tuple[str, list[tuple[str, str]
     return status, headers, b"".join(chunks)
 
 
-class _Clock:
+@lru_cache(maxsize=1)
+def _date(second: int) -> str:
     """The date in the words of HTTP, which stay true for a second."""
-
-    def __init__(self) -> None:
-        self.said = (0, "")
-
-    def date(self) -> str:
-        second, said = self.said
-        now = int(time.time())
-        if now != second:
-            said = formatdate(now, usegmt=True)
-            self.said = now, said
-        return said
-
-
-_date = _Clock().date
+    return formatdate(second, usegmt=True)

@@ -18,7 +18,9 @@ class Line:
         self.socket = socket.create_connection(("127.0.0.1", house.door.port), timeout=PATIENCE_S)
         self.house = house
 
-    def ask(self, cookie: str, wish: object, origin: str = "", length: int | None = None) -> tuple[int, dict, bytes]:
+    def ask(
+        self, cookie: str, wish: object, *more: str, origin: str = "", length: int | None = None
+    ) -> tuple[int, dict, bytes]:
         body = json.dumps(wish).encode()
         lines = [
             "POST /api/command HTTP/1.1",
@@ -27,6 +29,7 @@ class Line:
             "Content-Type: application/json",
             f"Content-Length: {len(body) if length is None else length}",
             f"Cookie: butler-device={cookie}",
+            *more,
         ]
         self.socket.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
         return self.answer()
@@ -103,6 +106,15 @@ def test_the_doorman_looks_each_time__F45(house: House, line: Line, monkeypatch)
     assert line.ask(ann.cookie or "", wish)[0] == 200
     monkeypatch.setattr("web_remote.addresses._split", lambda host: ("", ""))  # this is no name of ours any more
     assert line.ask(ann.cookie or "", wish)[0] == 403
+
+
+@pytest.mark.parametrize("more", ["Content-Length: 1", "Transfer-Encoding: chunked", "Host: evil.example", " folded"])
+def test_what_has_two_meanings_does_not_come_in_behind_a_known_head(house: House, line: Line, more: str) -> None:
+    ann = house.seated()[0]
+    assert line.ask(ann.cookie or "", rule(ann, "swift", 3))[0] == 200
+    assert line.ask(ann.cookie or "", rule(ann, "each-answers", 4), more)[0] == 400
+    assert ann.view()["table"]["rules"]["disproof"] == "swift"
+    assert line.socket.recv(1) == b"", "what follows on this line is nobody's"
 
 
 def test_too_much_behind_a_known_head_is_refused(house: House, line: Line) -> None:
