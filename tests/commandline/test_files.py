@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from on_disk import one_object
@@ -173,3 +174,31 @@ def test_a_game_is_told_in_every_language(butler, finished):
         pairs = zip(english, told, strict=True)
         assert [line for line, other in pairs if line == other and line.strip(" 0123456789")] == [], language
     assert butler("replay", finished, "--language", "tlh")[0] == 2
+
+
+MARKUP = "<svg/onload=alert()>"
+
+
+def test_a_name_made_of_markup_is_told_as_it_was_typed__F44(butler, finished, tmp_path):
+    """By whoever wins; a name that looks like a slot of a sentence is one as little."""
+    winner = events_of(finished)[-1].winner
+
+    def renamed(events):
+        names = {winner: MARKUP}
+        return [
+            replace(event, name=names.get(event.seat, "{to}")) if isinstance(event, e.SeatTaken) else event
+            for event in events
+        ]
+
+    game = forged(finished, tmp_path / "gmarkup.game", renamed)
+    for language in languages():
+        code, out, err = butler("replay", game, "--language", language)
+        assert (code, err) == (0, "")
+        assert any(MARKUP in line for line in out.splitlines()[-5:]), language
+        assert "{to}" in out
+        code, out, _ = butler("replay", game, "--json", "--language", language)
+        said = [json.loads(line)["say"] for line in out.splitlines()]
+        assert code == 0
+        assert any(MARKUP in sentence for sentence in said)
+        assert not any("&lt;" in sentence for sentence in said)
+    assert verified(butler, game)[1]["undamaged"]["holds"]

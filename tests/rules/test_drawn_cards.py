@@ -19,6 +19,7 @@ from tests.rules.worlds import check_alike, check_cuts, everybody, plain, replay
 from tests.table_talk import Table
 
 FIGHTS = [(deck, card) for deck, card in CARDS if card.effect == "fight"]
+SHOWN = be.CardRevealed | be.CardPassedLeft
 LEFT = {"clue-cards": 29, "bonus-cards": 13, "monsters": 6}
 
 
@@ -30,6 +31,11 @@ def one_of_each() -> list[tuple[str, DeckCard]]:
 
 EFFECTS = pytest.mark.parametrize(("deck", "card"), one_of_each(), ids=lambda v: v if isinstance(v, str) else v.id)
 EACH = pytest.mark.parametrize(("deck", "card"), CARDS, ids=IDS)
+MASS_SHOWINGS = pytest.mark.parametrize(
+    ("deck", "card"),
+    [(deck, card) for deck, card in one_of_each() if card.effect in ALL_AT_ONCE],
+    ids=lambda v: v if isinstance(v, str) else v.id,
+)
 
 
 def test_the_decks_are_as_large_as_they_should_be_and_every_effect_is_played_here() -> None:
@@ -121,11 +127,7 @@ def test_a_private_look_is_between_those_two__C14_C20(deck: str, card: DeckCard)
         check_alike(one, other, privy, since)
 
 
-@pytest.mark.parametrize(
-    ("deck", "card"),
-    [(deck, card) for deck, card in one_of_each() if card.effect in ALL_AT_ONCE],
-    ids=lambda v: v if isinstance(v, str) else v.id,
-)
+@MASS_SHOWINGS
 def test_while_some_still_choose_nobody_sees_what_or_that_another_has(deck: str, card: DeckCard) -> None:
     (one, since), (other, _) = play(deck, card, 0), play(deck, card, 1)
     others = [seat for seat in everybody(one.state) if seat != one.ann.seat]
@@ -135,6 +137,34 @@ def test_while_some_still_choose_nobody_sees_what_or_that_another_has(deck: str,
     sights = {name: before.people[name].sees for name in ("ann", "bo", "cy")}
     before.di.asks("reveal" if card.effect == "all-reveal" else "pass-left", card="plum")
     assert {name: before.people[name].sees for name in sights} == sights
+
+
+@MASS_SHOWINGS
+def test_a_choice_that_is_withheld_is_waited_for_openly_until_the_table_lets_the_box_choose__F15(
+    deck: str, card: DeckCard
+) -> None:
+    table = table_for(deck, card.id)
+    draws(table)
+    shows = "reveal" if card.effect == "all-reveal" else "pass-left"
+    waiting, since = table.awaits, len(table.events)
+    assert waiting == ["ann", "bo", "cy", "di"]
+    chosen = {name: table.people[name].holds[0] for name in waiting if name != "di"}
+    for name, each in chosen.items():
+        table.people[name].asks(shows, card=each)
+    assert owed(table.state) == "", "the box does not go on with those who have chosen"
+    assert not [event for event in table.events[since:] if isinstance(event, SHOWN)]
+    for seat in everybody(table.state):
+        assert [*view(table.state, seat)["awaited"]] == [table.people[name].seat for name in waiting]
+        assert not view(table.state, seat)["table"]["revealed"]
+    assert table.di.seat in table.ann.may["sit-out"]["who"]
+    assert "sit-out" not in table.bo.may
+    hers = table.di.holds
+    table.ann.asks("sit-out", who=table.di.seat)
+    table.settles()
+    assert table.state.interlude is None
+    shown = {table.name_of(event.seat): event.card for event in table.events[since:] if isinstance(event, SHOWN)}
+    assert shown.pop("di") in hers
+    assert shown == chosen
 
 
 # --- what else may happen meanwhile
