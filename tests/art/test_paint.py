@@ -95,7 +95,7 @@ def test_names_of_many_scripts_have_their_letters(name):
 
 
 @pytest.mark.parametrize("name", ["שלום", "مرحبا", "\U00012000\U0001f9ff\u0e01", "\u200b", "\u202eab", "👩‍👩‍👧", "🇩🇰"])
-def test_f50_a_name_no_font_has_shows_a_box_at_worst(name, canvas):
+def test_a_name_no_font_has_shows_a_box_at_worst__F50(name, canvas):
     place = pygame.Rect(10, 10, canvas.share(0.5), canvas.share(0.1))
     taken = canvas.text(place, name, fit="line", may_cut=True)
     assert taken.width <= place.width

@@ -181,7 +181,7 @@ MISSING = [
 
 
 @pytest.mark.parametrize("case", PUT, ids=lambda case: case[0])
-def test_a_mistake_is_named_with_its_path(case):
+def test_a_mistake_is_named_with_its_path__F14(case):
     _, box, path, value, named, words = case
     mistakes = editions.check(written(put(shipped(box), path, value)))
     assert names(mistakes, named, *words), mistakes

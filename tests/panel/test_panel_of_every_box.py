@@ -109,7 +109,7 @@ def test_a_passage_is_put_right_on_the_panel():
     assert wish["do"] == "set-passage"
 
 
-def test_a_throw_belongs_to_the_question_it_was_made_for__F15():
+def test_a_throw_belongs_to_the_question_it_was_made_for__F30():
     """The second throw for a potion is another question than the first, and both are others than the fight."""
     asked = {"game": "g1", "turn": {"number": 4}, "awaited": ("s1",), "choices": [{"do": "roll"}]}
     fights = [
@@ -119,8 +119,8 @@ def test_a_throw_belongs_to_the_question_it_was_made_for__F15():
     assert len({request({**asked, "interlude": fight}) for fight in fights}) == len(fights)
 
 
-def test_one_press_too_many_names_moves_and_fights_nobody():
-    """F30: where OK would send somebody somewhere, the knob is turned first."""
+def test_one_press_too_many_names_moves_and_fights_nobody__F30():
+    """Where OK would send somebody somewhere, the knob is turned first."""
     for do in ("name-first", "start-in", "open-passage", "go-to", "leave-door", "fight"):
         seen = {"phase": "turn", "choices": [{"do": do, "kind": "house", "slots": {"to": ["hall", "study"]}}]}
         assert step(seen, Cursor(), OK)[1] is None

@@ -291,7 +291,7 @@ def test_a_hidden_card_in_a_frame_is_caught(monkeypatch):
     assert not all(compared("classic", "two-players", seed, every=4)[1] for seed in range(12))
 
 
-def test_where_all_choose_at_once_the_screen_stands_still_until_the_last__F5():
+def test_where_all_choose_at_once_the_screen_stands_still_until_the_last__F9():
     from random import Random
 
     from companion.rules.decide import decide
