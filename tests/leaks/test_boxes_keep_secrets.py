@@ -44,7 +44,7 @@ def compare(box: str, variant: str, seed: int, kind: str = "") -> int:
 
 
 @ways
-def test_a_viewer_s_picture_hangs_on_nothing_hidden(box: str, variant: str) -> None:
+def test_a_viewer_s_picture_hangs_on_nothing_hidden__F1_F4(box: str, variant: str) -> None:
     began = time.perf_counter()
     steps = sum(compare(box, variant, seed) for seed in range(GAMES))
     assert steps > 10 * GAMES, "the pairs must go on for a good part of a game"

@@ -53,7 +53,7 @@ def lasting(made: Made, begins: Callable[[BoxTwins], bool], steps: int, least: i
 
 
 @ways
-def test_no_byte_that_reaches_a_viewer_hangs_on_anything_hidden(number: int, tmp_path: Path) -> None:
+def test_no_byte_that_reaches_a_viewer_hangs_on_anything_hidden__F1_F4(number: int, tmp_path: Path) -> None:
     box, variant, rules = WAYS[number]
     began, steps, seen = time.perf_counter(), 0, set[str]()
     for game in range(GAMES):

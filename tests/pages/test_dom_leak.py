@@ -46,7 +46,7 @@ def both_covered(table: CannedTable, sits: Opens, **how: Any) -> tuple[str, str]
     return seen[0], seen[1]
 
 
-def test_a_covered_hand_leaves_the_same_page_whatever_it_holds__F3(table: CannedTable, sits: Opens) -> None:
+def test_a_covered_hand_leaves_the_same_page_whatever_it_holds__F3_F7(table: CannedTable, sits: Opens) -> None:
     one, other = both_covered(table, sits)
     assert one == other
 

@@ -123,7 +123,7 @@ ALTERED: tuple[tuple[type[e.Event], Callable[[e.Event], e.Event]], ...] = (
 
 
 @pytest.mark.parametrize(("kind", "change"), ALTERED)
-def test_an_altered_event_is_found(kind: type[e.Event], change: Callable[[e.Event], e.Event]) -> None:
+def test_an_altered_event_is_found__R40_F41(kind: type[e.Event], change: Callable[[e.Event], e.Event]) -> None:
     for events, at in some(kind):
         assert is_found([*events[:at], change(events[at]), *events[at + 1 :]]), (at, events[at])
 
