@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.languages import speaks
+from tests.language import catalogues
 
 from .people import AGAIN_MS, PATIENCE_S, PHONE, Person
 
@@ -87,13 +88,19 @@ def danish(english: str) -> str:
         return say(english)
     fitting = [
         (len(re.sub(r"\{\w+\}", "", template)), template, found.groupdict())
-        for template in say.__self__._catalog  # type: ignore[attr-defined]  # gettext's own table
-        if isinstance(template, str) and (found := re.fullmatch(_pattern(template), english))
+        for template in _templates()
+        if (found := re.fullmatch(_pattern(template), english))
     ]
     if not fitting:
         return english
     _, template, names = max(fitting, key=lambda each: each[0])  # the one that says most by itself
     return say(template).format(**{slot: CASE.get(value, value) for slot, value in names.items()})
+
+
+@cache
+def _templates() -> tuple[str, ...]:
+    """The English sentences of the Danish catalogue, but those that stand in several forms."""
+    return tuple(message.id for message in catalogues.read("da") if message.id and isinstance(message.id, str))
 
 
 @cache
