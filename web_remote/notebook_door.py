@@ -84,9 +84,10 @@ class NotebookDoor:
             raise TooOften(self._pace.wait_s(seat))
 
     def _concluded(self, seat: str, notes: Any) -> Conclusions:
-        """What follows for this seat: thought out once for each thing it is told."""
+        """What follows for this seat: thought out once for each thing it is told, and for each thing that goes on
+        before it is told: whom the box asks to show a card says something as well."""
         view = notes.view
-        position = (view["game"], view["phase"], len(notes.heard))
+        position = (view["game"], view["phase"], len(notes.heard), view["turn"], view["interlude"])
         with self._lock:
             known = self._kept.get(seat)
         if known is None or known[0] != position:

@@ -15,6 +15,8 @@ PAGE = 60
 CLAIMS = ("suggestion-made", "accusation-made")
 """What names three cards; `ANSWERS` are about the three that were named last."""
 ANSWERS = ("seat-passed", "card-shown", "nobody-disproved", "accusation-failed", "accusation-held")
+SETTLED = ("card-shown", "nobody-disproved", "taken-back")
+"""After these a suggestion is over: who shows a card then does so for a drawn one."""
 ABOUT_CARDS = (
     "card-shown", "card-named", "card-revealed", "nobody-holds", "card-passed-left", "card-peeked", "neutral-shown",
 )  # fmt: skip
@@ -68,9 +70,15 @@ def _cards(heard: Sequence[Item], number: int) -> Iterator[str]:
     if item["event"] in ABOUT_CARDS and "card" in item:
         yield item["card"]
     if item["event"] in ANSWERS:
-        item = next((heard[n] for n in range(number, -1, -1) if heard[n]["event"] in CLAIMS), item)
+        item = _claim_before(heard, number) or item
     if item["event"] in CLAIMS:
         yield from (item["suspect"], item["weapon"], item["room"])
+
+
+def _claim_before(heard: Sequence[Item], number: int) -> Item | None:
+    """The suggestion or accusation that this answers."""
+    found = next((heard[n] for n in range(number - 1, -1, -1) if heard[n]["event"] in (*CLAIMS, *SETTLED)), None)
+    return found if found and found["event"] in CLAIMS else None
 
 
 def _seats(item: Item) -> Iterator[str]:

@@ -78,6 +78,14 @@ def test_what_has_to_do_with_a_card_are_the_questions_that_name_it_and_all_their
     assert says(page_of(table, table.cy, card="wrench")) == []
 
 
+def test_a_card_shown_for_a_drawn_one_has_nothing_to_do_with_what_was_suggested_before() -> None:
+    table = played()
+    heard = own_log(table.state, table.cy.seat)
+    drawn = {"event": "card-shown", "seat": table.cy.seat, "to": table.bo.seat, "turn": table.state.turns}
+    page = notebook.page_of(view(table.state, table.cy.seat), [*heard, drawn], table.state.edition, "en", card="rope")
+    assert says(page) == says(page_of(table, table.cy, card="rope"))
+
+
 def test_a_room_that_somebody_walks_into_is_not_its_card() -> None:
     table = played()
     assert not [said for said in says(page_of(table, table.ann, card="hall")) if "is in" in said]

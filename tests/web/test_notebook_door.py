@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion import notebook
+from companion.rules import commands as c
 from tests.web.conftest import opened
 from tests.web.guests import Answer, House, Phone
 from tests.web.test_openapi import holds
@@ -17,15 +18,9 @@ CONCLUSIONS = {"conclusions": True}
 
 def playing(house: House, help: str) -> list[Phone]:
     """Three people in their first turn, at a table that helps so far; as many phones, the one on turn first."""
-    phones = house.seated(3)
-    if help != "seen":
-        phones[0].does("set-rule", rule="help", answer=help)
-    phones[0].does("start")
-    while phones[0].view()["phase"] == "setup":
-        phones[0].does("next-step")
-    while (view := phones[0].view())["phase"] != "turn":
-        next(phone for phone in phones if phone.seat in view["awaited"]).does("roll")
-    return sorted(phones, key=lambda phone: phone.seat != view["turn"]["seat"])
+    phones = house.playing(3, **({} if help == "seen" else {"help": help}))  # no rule is set to what it is
+    on_turn = phones[0].view()["turn"]["seat"]
+    return sorted(phones, key=lambda phone: phone.seat != on_turn)
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +156,26 @@ def test_what_follows_is_thought_out_once_for_each_thing_that_is_told(
     ann.does("roll")
     looks_up(ann, **CONCLUSIONS)
     assert thought == [ann.seat, bo.seat, ann.seat]
+
+
+def test_whom_the_swift_box_asks_to_show_counts_before_anything_is_told(house: House) -> None:
+    """That the box has looked is no news; that it then asks somebody says that one of the cards is there."""
+    phones = house.playing(3, help="full", disproof="swift")
+    on_turn = phones[0].view()["turn"]["seat"]
+    asker = next(phone for phone in phones if phone.seat == on_turn)
+    asker.does("roll")
+    asker.does("move-to", to="hall")
+    asked = phones[(phones.index(asker) + 1) % 3]
+    watches = phones[(phones.index(asker) + 2) % 3]
+    kind = house.table.edition.kind
+    held = {kind[own["card"]]: own["card"] for own in asked.view()["hand"]}
+    asker.does("suggest", suspect=held.get("suspect", "plum"), weapon=held.get("weapon", "rope"))
+    before = looks_up(watches, **CONCLUSIONS).json()
+    house.table.submit(c.GoOn(c.HOUSE))
+    after = looks_up(watches, **CONCLUSIONS).json()
+    assert asked.view()["awaited"] == [asked.seat]
+    assert after["told"] == before["told"]
+    assert after["conclusions"]["chances"] != before["conclusions"]["chances"]
 
 
 def test_the_table_goes_on_while_somebody_thinks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
