@@ -1,8 +1,11 @@
-"""What several folders of tests share: one browser. Two at once cannot live in one process of pytest."""
+"""What several folders of tests share: `butler` run in this process, and one browser. Two at once cannot live in one
+process of pytest."""
 
 from __future__ import annotations
 
+import runpy
 import shutil
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -29,3 +32,19 @@ def browser(engine: Playwright) -> Iterator[Browser]:
     chromium = engine.chromium.launch(executable_path=found, args=["--no-sandbox"], timeout=4 * PATIENCE_MS)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture
+def butler(tmp_path, monkeypatch, capsys):
+    """Runs one command in this process: `(exit code, standard output, standard error)`."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+
+    def run(*words: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        monkeypatch.setattr(sys, "argv", ["butler", *(str(word) for word in words)])
+        with pytest.raises(SystemExit) as left:
+            runpy.run_module("companion", run_name="__main__")
+        said = capsys.readouterr()
+        return int(left.value.code or 0), said.out, said.err
+
+    return run

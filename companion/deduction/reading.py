@@ -53,25 +53,25 @@ def case_from(said: Any) -> tuple[Case, bool]:
         raise NotACase("a case is a JSON object")
     categories = _categories(said.get("categories"))
     holders = _holders(said.get("holders"))
-    me = said.get("me", "")
-    if me and me not in [holder.id for holder in holders]:
+    me = said.get("me")
+    if me is not None and me not in [holder.id for holder in holders]:
         raise NotACase(f"me is {me!r}, and there is no such holder")
     known = {card for cards in categories.values() for card in cards} | {holder.id for holder in holders}
     given = [_entry(item, "has") for item in _given(said)]
-    items = _list(said.get("knowledge") or [], "knowledge", MOST_ENTRIES)
+    items = _list(said.get("knowledge"), "knowledge", MOST_ENTRIES)
     told = [_entry(item, f"entry {n} of knowledge") for n, item in enumerate(items)]
     knowledge: list[Entry] = [*given, *told]
-    log = _list(said.get("log") or [], "log", MOST_ENTRIES)
+    log = _list(said.get("log"), "log", MOST_ENTRIES)
     face_up = {holder.id for holder in holders if holder.kind == FACE_UP}
     plain = all(isinstance(entry, Has) and entry.holder in {me, *face_up} for entry in told)
-    case = Case(str(me), categories, holders, tuple(knowledge))
+    case = Case(me or "", categories, holders, tuple(knowledge))
     if log and plain:
         for n, item in enumerate(log):
             where = f"entry {n} of the log"
             known_as = _kind(item, where)
             stands = known_as in _ENTRIES or known_as == "not_solution"
             knowledge += [_entry(item, where)] if stands else entries_of(item, case, where)
-        case = Case(str(me), categories, holders, tuple(knowledge))
+        case = Case(me or "", categories, holders, tuple(knowledge))
     _check(case, known)
     return case, bool(log and plain)
 
@@ -89,13 +89,15 @@ def _check(case: Case, known: set[str]) -> None:
                 raise NotACase(f"entry {n}: not_solution wants one card of each category")
 
 
-def _given(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _given(said: Mapping[str, Any]) -> list[Any]:
     """What stands as "has" beside the holders, {holder: [cards]} or a list of entries, or at a holder."""
-    has = said.get("has") or {}
+    has = said.get("has")
     if isinstance(has, list):
-        return [{**item, "t": "has"} for item in _list(has, "has", MOST_ENTRIES) if isinstance(item, Mapping)]
+        return [{**item, "t": "has"} if isinstance(item, Mapping) else item for item in _list(has, "has", MOST_ENTRIES)]
+    if not isinstance(has, Mapping | None):
+        raise NotACase("has has to be a list, or an object with a list of cards for each holder")
     at = [(holder["id"], holder["has"]) for holder in said["holders"] if "has" in holder]
-    at += has.items() if isinstance(has, Mapping) else ()
+    at += has.items() if has else ()
     return [{"t": "has", "h": holder, "cards": [card]} for holder, of in at for card in _cards(of, "has")]
 
 
@@ -149,6 +151,9 @@ def _cards(said: Any, where: str) -> tuple[str, ...]:
 
 
 def _list(said: Any, name: str, most: int) -> Sequence[Any]:
+    """A list; of what is left out or null, an empty one."""
+    if said is None:
+        return ()
     if not isinstance(said, list):
         raise NotACase(f"{name} has to be a list")
     if len(said) > most:

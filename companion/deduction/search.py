@@ -6,8 +6,9 @@ from .closing import close
 from .counting import count
 from .sheet import Contradiction, Sheet
 
-MOST_TRIALS = 400
-"""After so many steps it is quicker to count."""
+MOST_TRIALS = 40
+"""After so many steps it is quicker to count. Of a thousand cases that nothing fits the worst takes half as long so as
+with ten times as many steps, and a quarter of what it takes with none."""
 
 
 def fits(sheet: Sheet) -> bool:

@@ -38,7 +38,7 @@ def run(said: Namespace) -> int:
         if "error" in answer:
             fine = False
             answer = {**answer, "error": f"line {number}: {answer['error']}.", "line": number}
-        print(json.dumps(answer, ensure_ascii=False), flush=True)
+        print(json.dumps(answer), flush=True)  # in ASCII: any terminal can print it
     return Ending.FINE if fine else Ending.NO
 
 

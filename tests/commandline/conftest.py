@@ -1,10 +1,8 @@
-"""A finished and an unfinished game, and `butler` run in this process."""
+"""A finished and an unfinished game, a house's settings, and a port that is taken."""
 
 from __future__ import annotations
 
-import runpy
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -27,22 +25,6 @@ def unfinished(tmp_path_factory) -> Path:
         return late and view["news"][-1]["event"] == "card-shown"
 
     return play(tmp_path_factory.mktemp("games") / "gunfinished.game", 7, shown)
-
-
-@pytest.fixture
-def butler(tmp_path, monkeypatch, capsys):
-    """Runs one command in this process: `(exit code, standard output, standard error)`."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
-
-    def run(*words: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        monkeypatch.setattr(sys, "argv", ["butler", *(str(word) for word in words)])
-        with pytest.raises(SystemExit) as left:
-            runpy.run_module("companion", run_name="__main__")
-        said = capsys.readouterr()
-        return int(left.value.code or 0), said.out, said.err
-
-    return run
 
 
 @pytest.fixture

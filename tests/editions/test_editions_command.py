@@ -1,8 +1,6 @@
 """`butler editions`: what it lists, the line of each mistake, a box as a start for one's own."""
 
 import json
-import runpy
-import sys
 
 import pytest
 from toml_boxes import SMALL
@@ -14,24 +12,19 @@ from companion.editions.lines import line_of, line_of_mistake
 class Butler:
     """Runs `butler editions ...` in this process with a data folder of its own."""
 
-    def __init__(self, folder, monkeypatch, capsys):
-        self.folder, self._monkeypatch, self._capsys = folder, monkeypatch, capsys
+    def __init__(self, folder, run):
+        self.folder, self._run = folder, run
         self.err = ""
 
     def __call__(self, *words):
         """(exit code, standard output); what was said besides is in `err`."""
-        line = ["butler", "editions", *map(str, words), "--data", str(self.folder)]
-        self._monkeypatch.setattr(sys, "argv", line)
-        with pytest.raises(SystemExit) as left:
-            runpy.run_module("companion", run_name="__main__")
-        said = self._capsys.readouterr()
-        self.err = said.err
-        return int(left.value.code or 0), said.out
+        code, said, self.err = self._run("editions", *words, "--data", self.folder)
+        return code, said
 
 
 @pytest.fixture
-def butler(tmp_path, monkeypatch, capsys):
-    return Butler(tmp_path, monkeypatch, capsys)
+def butler(tmp_path, butler):
+    return Butler(tmp_path, butler)
 
 
 def test_each_box_with_its_players_variants_decks_and_what_is_unsure(butler):
