@@ -40,7 +40,7 @@ def case_of(view: View, heard: Sequence[Item], edition: Edition) -> tuple[Case, 
     if not view["hand"]:
         raise NotDealt("the cards have not been dealt")
     table = view["table"]
-    hands, holders = _holders(table)
+    hands = hands_of(table)
     told = _Told(hands, hands[view["seat"]])
     for own in view["hand"]:
         told.lies(told.me, own["card"], "hand")
@@ -52,27 +52,28 @@ def case_of(view: View, heard: Sequence[Item], edition: Edition) -> tuple[Case, 
             told.index = index
             tells(told, item)
     told.sees_now(view)
-    return Case(told.me, _categories(edition), holders, tuple(told.entries.values())), tuple(told.entries_of)
+    case = Case(told.me, _categories(edition), _holders(table, hands), tuple(told.entries.values()))
+    return case, tuple(told.entries_of)
 
 
-def _holders(table: Mapping[str, Any]) -> tuple[dict[str, str], tuple[Holder, ...]]:
-    """Seat -> the holder whose cards it looks into; and all holders, the hands in table order."""
+def hands_of(table: Mapping[str, Any]) -> dict[str, str]:
+    """Seat -> the holder whose cards it looks into, in table order: partners with one hand are one holder."""
     shared = table["teams"] if table["rules"].get("teams") == "two-hands" else {}
     first: dict[object, str] = {}
-    hands: dict[str, str] = {}
-    holders = []
-    for sits in table["seats"]:
-        seat = sits["seat"]
-        hands[seat] = first.setdefault(shared.get(seat, seat), seat)
-        if hands[seat] == seat:
-            holders.append(Holder(seat, PLAYER, sits["cards"]))
+    seats = [sits["seat"] for sits in table["seats"]]
+    return {seat: first.setdefault(shared.get(seat, seat), seat) for seat in seats}
+
+
+def _holders(table: Mapping[str, Any], hands: Mapping[str, str]) -> tuple[Holder, ...]:
+    """All holders, the hands in table order."""
+    holders = [Holder(s["seat"], PLAYER, s["cards"]) for s in table["seats"] if hands[s["seat"]] == s["seat"]]
     holders.append(Holder(THE_ENVELOPE, ENVELOPE, len(KINDS)))
     if table["open"]:
         holders.append(Holder(OPEN, FACE_UP, len(table["open"])))
     hidden = len(table["side"]) + len(table["room_cards"])
     if hidden:
         holders.append(Holder(BESIDE, FACE_DOWN, hidden))
-    return hands, tuple(holders)
+    return tuple(holders)
 
 
 @lru_cache(maxsize=16)

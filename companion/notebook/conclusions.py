@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import gcd
-from typing import Any
 
 from companion.deduction import Answer, Case, TooMany, solve
-from companion.deduction.heard import Item, NotDealt, Source, case_of
+from companion.deduction.heard import THE_ENVELOPE, Item, NotDealt, Source, View, case_of, hands_of
 from companion.frozen import dataclass
 from companion.rules.edition import Edition
 
-ENVELOPE = "envelope"
+ENVELOPE = THE_ENVELOPE
 """The column of the sheet, and the holder, that the cards are sought in."""
 
-View = Mapping[str, Any]
 Fraction = tuple[int, int]
 """In lowest terms."""
 
@@ -44,10 +42,7 @@ class Conclusions:
 
     def holder(self, column: str) -> str:
         """Which holder of the case a column stands for: partners with one hand are one holder."""
-        if column == ENVELOPE or self.view["table"]["rules"].get("teams") != "two-hands":
-            return column
-        teams = self.view["table"]["teams"]
-        return next(seat for seat in self.columns if teams[seat] == teams[column])
+        return hands_of(self.view["table"]).get(column, column)
 
 
 def conclude(view: View, heard: Sequence[Item], edition: Edition) -> Conclusions:

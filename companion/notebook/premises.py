@@ -8,10 +8,10 @@ from typing import Any
 from companion.deduction import Has, HasNone, NotSolution, Some, TooMany, why
 from companion.deduction.case import Entry
 from companion.languages import N_, speaks
-from companion.narration import case_words, sentence
+from companion.narration import case_words, sentence, thing
 
 from .conclusions import ENVELOPE, Conclusions, NothingToConclude, certain
-from .wording import SO, Say, called, card_named, fact, listed
+from .wording import SO, Say, called, fact, listed
 
 
 class NotCertain(LookupError):
@@ -150,4 +150,4 @@ def _kind(conclusions: Conclusions, known: Entry, item: Any) -> str:
 
 
 def _cards(conclusions: Conclusions, cards: Iterable[str], say: Say) -> str:
-    return listed([card_named(card, conclusions.edition, say) for card in cards], say)
+    return listed([thing(card, conclusions.edition, say) for card in cards], say)

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.languages import N_
 from companion.narration import case_words, thing
-from companion.rules.edition import Edition
 
 from .conclusions import ENVELOPE, Conclusions
 
@@ -36,11 +35,8 @@ SUPPOSED = N_(
 THEN = N_(
     {
         ("yes", "me"): "Then you hold {card}.",
-        ("no", "me"): "Then you do not hold {card}.",
         ("yes", "seat"): "Then {seat} holds {card}.",
-        ("no", "seat"): "Then {seat} does not hold {card}.",
         ("yes", "envelope"): "Then {the_case} holds {card}.",
-        ("no", "envelope"): "Then {the_case} does not hold {card}.",
     }
 )
 MARKED = N_(
@@ -53,7 +49,8 @@ MARKED = N_(
         ("no", "envelope"): "You marked that {the_case} does not hold {card}.",
     }
 )
-"""A fact of the sheet (a mark, and whose column it is in), as something that follows, is supposed, or was marked."""
+"""A fact of the sheet (a mark, and whose column it is in), as something that follows, is supposed, would follow (only
+where a card would lie is told), or was marked. All are whole sentences: a language may build the four differently."""
 
 Facts = Mapping[tuple[str, str], str]
 
@@ -61,13 +58,8 @@ Facts = Mapping[tuple[str, str], str]
 def fact(way: Facts, conclusions: Conclusions, card: str, column: str, mark: str, say: Say) -> str:
     """One fact in one of those ways."""
     whose = column if column == ENVELOPE else "me" if column == conclusions.view["seat"] else "seat"
-    slots = {"card": card_named(card, conclusions.edition, say), **case_words(conclusions.edition, say)}
+    slots = {"card": thing(card, conclusions.edition, say), **case_words(conclusions.edition, say)}
     return say(way[mark, whose]).format(**slots, seat=called(column, conclusions.view))
-
-
-def card_named(card: str, edition: Edition, say: Say) -> str:
-    """The card as it stands in a sentence."""
-    return thing(card, edition, say)
 
 
 def called(seat: str, view: Mapping[str, Any]) -> str:
