@@ -23,27 +23,29 @@ class Holder(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Has:
+class AboutHolder:
+    """What is known of some cards at one holder."""
+
+    holder: str
+    cards: tuple[str, ...]
+
+
+class Has(AboutHolder):
     """All of these cards lie at this holder."""
 
-    holder: str
-    cards: tuple[str, ...]
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class HasNone:
+class HasNone(AboutHolder):
     """None of these cards lies at this holder."""
 
-    holder: str
-    cards: tuple[str, ...]
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Some:
+class Some(AboutHolder):
     """At least one of these cards lies at this holder."""
 
-    holder: str
-    cards: tuple[str, ...]
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

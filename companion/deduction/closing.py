@@ -50,9 +50,7 @@ def _hands(sheet: Sheet) -> bool:
         if here == sure:
             if held != size:
                 raise Contradiction
-        elif held >= size:
-            if held > size:
-                raise Contradiction
+        elif held >= size:  # where it is more, the next round finds it out
             can[column] = sure
             changed = True
         else:

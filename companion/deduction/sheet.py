@@ -84,16 +84,15 @@ class Sheet:
         cards, bit = 0, frame.bit
         for card in entry.cards:
             cards |= bit[card]
-        kind = type(entry)
-        if kind is NotSolution:
+        if isinstance(entry, NotSolution):
             self._is_wrong(cards)
-        elif entry.holder == frame.envelope_id:  # type: ignore[union-attr]
-            self._write_of_envelope(kind, cards)
+        elif entry.holder == frame.envelope_id:
+            self._write_of_envelope(type(entry), cards)
         else:
-            column = frame.column[entry.holder]  # type: ignore[union-attr]
-            if kind is HasNone:
+            column = frame.column[entry.holder]
+            if isinstance(entry, HasNone):
                 self.can[column] &= ~cards
-            elif kind is Has:
+            elif isinstance(entry, Has):
                 self.has[column] |= cards
             else:
                 self.some.append((column, cards))
