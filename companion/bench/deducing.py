@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
 from typing import Any
@@ -69,15 +69,18 @@ def deduction(trial: Trial) -> dict[str, Any]:
     while len(played) < trial.many(1000):
         played += cases_of_a_game(f"{trial.seed}/{game}")
         game += 1
-    made = [clauses.true_case(Random(f"{trial.seed}/{n}")) for n in range(trial.many(400))]
-    like_games = [clauses.hands_of_three(Random(f"{trial.seed}/{n}")) for n in range(trial.many(400))]
     return {
         **_figures("game", [_solved_in(case) for case in played]),
-        **_figures("clauses", [_solved_in(case) for case in like_games]),
-        **_figures("any_clauses", [_solved_in(case) for case in made]),
+        **_figures("hands_of_three", _made(clauses.hands_of_three, trial)),
+        **_figures("true_clauses", _made(clauses.true_case, trial)),
+        **_figures("mostly_clashes", _made(clauses.broken_case, trial)),
         **_figures("why", [_reason_in(case, Random(n)) for n, case in enumerate(played)]),
         "cases": len(played),
     }
+
+
+def _made(makes: Callable[[Random], Case], trial: Trial) -> list[float]:
+    return [_solved_in(makes(Random(f"{trial.seed}/{n}"))) for n in range(trial.many(400))]
 
 
 def _solved_in(case: Case) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion import notebook
+from companion.languages import languages
 from companion.notebook.conclusions import Conclusions, certain, chances
 from companion.notebook.supposing import Supposition
 from companion.rules.own_log import own_log
@@ -242,7 +243,24 @@ def _is_so(state: State, found: Conclusions, rng: Random) -> None:
 
 
 def test_every_sentence_can_be_said_in_every_language() -> None:
+    """Every reason of all that is certain for one seat, a supposition that holds and one that does not, and marks that
+    are wrong: with every slot filled, and in no two languages alike."""
     table = passed(Table(**STACKED))
-    for language in ("en", "da"):
-        told = notebook.because(concluded(table, table.ann), "lead_pipe", table.bo.seat, language)
-        assert all(said for said in told["say"])
+    table.cy.asks("mark", card="lead_pipe", column=table.cy.seat, mark="no")
+    found = concluded(table, table.cy)
+    told: dict[str, list[str]] = {}
+    for language in languages():
+        because = [notebook.because(found, *at.split("|"), language) for at in certain(found)]
+        supposed = [
+            notebook.suppose(found, [Supposition("dagger", column, True)], language)
+            for column in (table.ann.seat, table.cy.seat)
+        ]
+        assert [each["possible"] for each in supposed] == [True, False]
+        marked = notebook.contradictions(found, language)
+        told[language] = [said for each in because for said in (*each["say"], each["so"])]
+        told[language] += [said for each in supposed for said in each["say"]]
+        told[language] += [each["say"] for each in marked]
+        assert not [said for said in told[language] if "{" in said or not said]
+    assert len(told) > 1
+    for said in zip(*told.values(), strict=True):
+        assert len(set(said)) == len(told), said
