@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 FIGURES = "0123456789"
-LENGTH = 6  # 31^6 codes; an evening of guessing gets through some thousands
+LENGTH = 6  # 32^6 codes; an evening of guessing gets through some thousands
 
 
 def fresh(length: int = LENGTH, alphabet: str = ALPHABET) -> str:

@@ -22,7 +22,7 @@ from companion.rules import events as e
 from companion.streams import Streams
 from tests import proof
 from tests.conftest import PATIENCE_MS
-from tests.leaks.box_twins import BoxTwins, throw
+from tests.leaks.box_twins import BoxTwins, Side, throw
 from tests.leaks.byte_twins import Leak
 from tests.leaks.swaps import kinds_of_difference
 from tests.leaks.wire import House
@@ -35,8 +35,6 @@ STEPS = 12
 TABS = ("Play", "Hand", "Notebook", "Table")
 BOXES = (("classic", "standard"), ("event", "standard"), ("dungeon", "standard"), ("bonus", "standard"))
 
-
-HOUSES: list[House] = []
 PAUSED = re.compile("paused", re.IGNORECASE)
 CHECKED = re.compile("match(es)? the seal")
 
@@ -47,7 +45,7 @@ class Idle:
     def __init__(
         self, folder: Path, events: Sequence[e.Event], viewer: str, browser: Browser, stack: ExitStack
     ) -> None:
-        self.house = House(folder, Events(events), Streams.seeded(0))
+        self.house = House(folder, Side(events), Streams.seeded(0))
         stack.callback(self.house.close)
         self._at = f"http://127.0.0.1:{self.house.door.port}"
         self._context: BrowserContext = browser.new_context(viewport={"width": 390, "height": 844})
@@ -112,11 +110,6 @@ def _is_again(request: tuple[str, str, int, int]) -> bool:
     """A page whose line was slow asks for its view by itself, and gives up what it asked for before; and what a token
     reaches is asked at whatever moment of the turn the page has come to."""
     return request[3] < 0 or request[1].startswith(("/api/view", "/api/reach"))
-
-
-class Events:
-    def __init__(self, events: Sequence[e.Event]) -> None:
-        self.events = events
 
 
 def pairs(most: int) -> Iterator[BoxTwins]:
@@ -199,13 +192,13 @@ def test_an_idle_phone_has_and_asks_the_same_whatever_others_hold__F1_F3_F25(fol
 def test_an_answer_that_is_longer_by_a_hidden_card_is_caught(
     folder: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = remote.answer
+    honest, houses = remote.answer, []
 
     def padded(said: Any, status: int = 200) -> Response:
         """The door of the seal, where the cards that lie somewhere else make the answer longer."""
         answer = honest(said, status)
         if "cards" in said:
-            weight = sum(place * len(one.card) for place, one in enumerate(HOUSES[-1].table._shown.cards)) % 50
+            weight = sum(place * len(one.card) for place, one in enumerate(houses[-1].table._shown.cards)) % 50
             answer.set_data(answer.get_data() + b" " * weight)
         return answer
 
@@ -213,7 +206,7 @@ def test_an_answer_that_is_longer_by_a_hidden_card_is_caught(
 
     def noted(self: House, *how: Any) -> None:
         opened(self, *how)
-        HOUSES.append(self)
+        houses.append(self)
 
     monkeypatch.setattr(House, "__init__", noted)
     monkeypatch.setattr(remote, "answer", padded)

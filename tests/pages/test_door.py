@@ -184,15 +184,17 @@ def test_the_host_gives_a_seat_to_another_phone_F18(table: CannedTable, sits: Op
     assert table.posted == [("/api/host/claims", {"seat": "s1", "claim": "s2", "agree": True})]
 
 
-def test_a_name_made_of_markup_is_shown_as_text_F44(sits: Opens) -> None:
+@pytest.mark.parametrize("moment", ["lobby-host", "over-solved"])
+def test_a_name_made_of_markup_is_shown_as_text_F44(sits: Opens, moment: str) -> None:
     name = "<svg/onload=alert()>"
-    view = canned("lobby-host")
-    view["you"]["name"] = view["table"]["seats"][0]["name"] = name
+    view = canned(moment)
+    mine = next(each for each in view["table"]["seats"] if each["seat"] == view["seat"])
+    view["you"]["name"] = mine["name"] = name
     page = sits(view)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     expect(page.get_by_role("banner")).to_contain_text(name)
     expect(page.get_by_role("main")).to_contain_text(name)
-    for tab in ("Table", "Host"):
+    for tab in page.get_by_role("navigation", name="Pages").get_by_role("button").all_inner_texts():
         go_to(page, tab)
         expect(page.locator("svg[onload]")).to_have_count(0)
 
