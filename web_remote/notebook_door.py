@@ -114,14 +114,14 @@ class Wish:
     def _log(self, asked: dict[str, Any] | None) -> dict[str, Any] | None:
         if asked is None:
             return None
-        _no_more(asked, ("before", "card", "player"))
+        _no_more(asked, ("before", "card", "player", "dice"))
         before, card = may(asked, "before", int, None), may(asked, "card", str, "")
         player = may(asked, "player", str, "")
         if before is not None and before < 0:
             raise Malformed("before", "before is the number of a thing that was told.")
         _among("card", card, ("", *self._cards))
         _among("player", player, ("", *self._columns[:-1]))
-        return {"before": before, "card": card, "player": player}
+        return {"before": before, "card": card, "player": player, "dice": may(asked, "dice", bool, False)}
 
     def _place(self, asked: dict[str, Any], *more: str) -> tuple[str, str]:
         _no_more(asked, ("card", "column", *more))

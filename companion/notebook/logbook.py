@@ -12,6 +12,7 @@ Item = Mapping[str, Any]
 
 PAGE = 60
 """So many things are on a page."""
+THROWN = "dice-rolled"
 CLAIMS = ("suggestion-made", "accusation-made")
 """What names three cards; `ANSWERS` are about the three that were named last."""
 ANSWERS = ("seat-passed", "card-shown", "nobody-disproved", "accusation-failed", "accusation-held")
@@ -34,12 +35,14 @@ def page_of(
     before: int | None = None,
     card: str = "",
     player: str = "",
+    dice: bool = False,
 ) -> dict[str, Any]:
     """{"items": [{"n", "turn", "event", "say"}], "more"}: the newest things before number `before`, that have to do
-    with the card and the player where they are named. `more` says whether there are older ones."""
+    with the card and the player where they are named, or only what `dice` showed. `more` says whether there are
+    older ones."""
     items: list[dict[str, Any]] = []
     for number in reversed(range(*_wanted(heard, before))):
-        if not _fits(heard, number, card, player):
+        if not _fits(heard, number, card, player) or (dice and heard[number]["event"] != THROWN):
             continue
         if len(items) == PAGE:
             return {"items": items, "more": True}

@@ -105,3 +105,19 @@ def test_nobody_reads_a_card_there_that_was_not_shown_to_them__F4() -> None:
     assert "Ann showed Bo a card." in says(page_of(table, table.cy))
     assert "Bo showed Ann a card: Reverend Green." in says(page_of(table, table.ann))
     assert "Bo showed Ann a card." in says(page_of(table, table.cy))
+
+
+def test_only_what_dice_showed_comes_with_where_each_throw_came_from() -> None:
+    table = Table(**STACKED)
+    table.ann.asks("type-roll", first=6, second=2)
+    table.ann.asks("move-to", to="corridor")
+    table.ann.ends()
+    table.bo.asks("roll")
+    told = [item for item in own_log(table.state, table.cy.seat) if item["event"] == "dice-rolled"]
+    page = page_of(table, table.cy, dice=True)
+    assert len(page["items"]) == len(told)
+    assert "virtual" in says(page)[0]
+    assert says(page)[1] == "Ann rolled 6 + 2 = 8 (typed in)."
+    bo_threw = page_of(table, table.cy, dice=True, player=table.bo.seat)["items"]
+    assert bo_threw[0] == page["items"][0]
+    assert page["items"][1] not in bo_threw

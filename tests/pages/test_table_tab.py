@@ -175,3 +175,18 @@ def test_no_switch_is_told_otherwise_than_it_is_answered() -> None:
                 idle = SWITCHES[rule].idle
                 if not idle or rules[idle[0]] not in idle[1]:
                     assert rules_page.sentence(rule, rules[rule], edition) in told, (box, rule, answer)
+
+
+def test_the_last_throws_are_looked_up_when_somebody_unfolds_them(sits: Opens, table: CannedTable) -> None:
+    view = canned("begin")
+    view["table"]["dice"] = {"8": 1}
+    said = ["Bo rolled 2 + 2 = 4 (typed in).", "Ann rolled 6 + 2 = 8 (virtual dice)."]
+    items = [{"n": 9 - n, "turn": 2 - n, "event": "dice-rolled", "say": say} for n, say in enumerate(said)]
+    table.notes["log"] = {"items": items, "more": False}
+    page = table_of(sits, view)
+    assert table.posted == []
+    page.get_by_text("The last throws", exact=True).click()
+    throws = page.locator("details", has=page.get_by_text("The last throws", exact=True)).get_by_role("listitem")
+    expect(throws).to_have_text(said)
+    asked = {"game": view["game"], "seat": view["seat"], "log": {"dice": True}}
+    assert table.posted == [("/api/notebook", asked)]

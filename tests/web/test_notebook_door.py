@@ -223,6 +223,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"log": {"card": "spoon"}}, "card"),
     ({"log": {"player": "envelope"}}, "player"),
     ({"log": {"page": 2}}, "page"),
+    ({"log": {"dice": 1}}, "dice"),
     ({"why": {"card": "rope"}}, "column"),
     ({"why": {**PLACE, "card": 7}}, "card"),
     ({"why": {**PLACE, "column": "s9"}}, "column"),

@@ -12,11 +12,14 @@ let read = null; // the board that was read last, with what it was read from
 export const turnBoard = () => (turns = (turns + 1) % 4);
 
 /** "E8" for column 5 in row 8; after Z comes AA. */
-export function squareName(row, column) {
+function squareName(row, column) {
   const more = Math.floor((column - 1) / 26);
   const letter = (n) => String.fromCharCode(A + n);
   return `${more ? letter(more - 1) : ""}${letter((column - 1) % 26)}${row}`;
 }
+
+/** Has this box a board that can be drawn? */
+export const hasMap = () => boardOf() !== null;
 
 /** The board, or null where the box has none drawn: `cells` by their names, with x and y as they lie before us. */
 export function boardOf() {

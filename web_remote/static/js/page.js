@@ -13,7 +13,7 @@ export const page = {
   house: null, // what is on line and what is at fault
   edition: null, // names, colours and sentences of the box
   tab: "play",
-  panel: null, // what is unfolded on the play page: "suggest", "accuse", "type"
+  panel: null, // what is unfolded on the play page: "suggest", "accuse", "type", "map", "again"
   notice: null, // {say, tone}: one line in answer to the last tap
   away: false, // the line to the table is down
   replaced: false, // a newer page holds this seat's stream
@@ -34,6 +34,12 @@ export const redraw = () => drawer();
 
 export function notice(say, tone = "refused") {
   page.notice = say ? { say, tone } : null;
+  redraw();
+}
+
+/** Unfolds a panel of the play page, or folds it away with null. */
+export function unfold(panel) {
+  page.panel = panel;
   redraw();
 }
 

@@ -7,12 +7,13 @@ import { pendingCorrection, placed } from "./correction.js";
 import { disproof } from "./disproof.js";
 import { h } from "./dom.js";
 import { handOver } from "./handover.js";
-import { hasMap, mapping } from "./map.js";
+import { hasMap } from "./grid.js";
+import { mapping } from "./mapmove.js";
 import { moving, passages } from "./move.js";
 import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
 import { KINDS, cardName, fitted, seatName, second, theCard, theCase } from "./names.js";
-import { isAwaited, offered, page, redraw } from "./page.js";
+import { isAwaited, offered, page, unfold } from "./page.js";
 import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
 import { isOpen } from "./secret.js";
 import { picture, seatBadge } from "./shape.js";
@@ -26,7 +27,11 @@ export function playing() {
   if (page.panel === "accuse" && offered("accuse")) return laidOut([], accusing());
   if (offered("show") || offered("say-cannot")) return laidOut([asked(), pendingCorrection()], disproof());
   if (page.panel === "type" && offered("type-roll")) return laidOut([asked()], typing());
-  if (page.panel === "suggest" && offered("suggest")) return laidOut([asked()], suggesting(unfold(null)));
+  if (page.panel === "suggest" && offered("suggest"))
+    return laidOut(
+      [asked()],
+      suggesting(() => unfold(null)),
+    );
   const above = [asked(), pendingCorrection(), scene()];
   const look = revealed("plain").acts;
   if (page.panel === "map" && offered("move-to") && hasMap()) return laidOut([asked("short"), scene()], mapping());
@@ -50,7 +55,7 @@ function between() {
 }
 
 /** The page and below it, within reach of a thumb, one tray with everything that may be done. */
-export function laidOut(above, { body, acts }, more) {
+function laidOut(above, { body, acts }, more) {
   const all = [acts, more].flat(Infinity).filter(Boolean);
   return [absent(), above, body, all.length > 0 && h("div", { key: "tray", class: "tray" }, all)];
 }
@@ -137,7 +142,11 @@ function standing() {
     "p",
     { key: "standing", class: "standpoint" },
     picture(place === "start" ? suspect : place, "huge"),
-    h("span", {}, place === "start" ? t("You are on your start square.") : t("You are {in_place}.", { in_place: placed(place) })),
+    h(
+      "span",
+      {},
+      place === "start" ? t("You are on your start square.") : t("You are {in_place}.", { in_place: placed(place) }),
+    ),
   );
 }
 
@@ -152,17 +161,12 @@ function revealed(look) {
   );
 }
 
-const unfold = (panel) => () => {
-  page.panel = panel;
-  redraw();
-};
-
 /** Beside a roll, suggesting where one was moved to is one button that unfolds. */
 function suggestButton() {
   if (!offered("suggest")) return null;
   const room = page.view.table.tokens[page.view.you.suspect];
   const words = t("Suggest in {room}", { room: theCard(room) });
-  return h("button", { key: "to-suggest", class: "act", onclick: unfold("suggest") }, words);
+  return h("button", { key: "to-suggest", class: "act", onclick: () => unfold("suggest") }, words);
 }
 
 /** Who is awaited, large, when it is not this seat; a seat on this very phone may take it over. */
@@ -175,7 +179,11 @@ function waiting() {
     { key: "waiting", class: "waiting" },
     awaited.map((seat) => seatBadge(seat)),
     here.map(({ seat, name }) =>
-      h("button", { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) }, t("Hand over to {name}", { name })),
+      h(
+        "button",
+        { key: `to-${seat}`, class: "act main", onclick: () => handOver([seat]) },
+        t("Hand over to {name}", { name }),
+      ),
     ),
   );
 }

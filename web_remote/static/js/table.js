@@ -6,13 +6,14 @@ import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
 import { languageChooser } from "./language.js";
-import { mapOfTheTable } from "./map.js";
+import { mapOfTheTable } from "./maptable.js";
 import { match } from "./match.js";
 import { cardName, partners } from "./names.js";
 import { page } from "./page.js";
 import { ruleSentences } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { picture, seatBadge } from "./shape.js";
+import { lastThrows } from "./throws.js";
 import { parts, several, t } from "./words.js";
 
 /** The table page. */
@@ -33,6 +34,7 @@ export function tablePage() {
     h("section", { key: "rules" }, h("h2", {}, t("How we play")), ruleSentences(), toRules()),
     seal(table),
     diceChart(table),
+    lastThrows(),
     becomingHost(),
     h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("The toolbox")),
     languageChooser(),
@@ -81,8 +83,7 @@ export function tags({ seat, host, cards, out, away, bot }) {
 
 function standing({ tokens, weapons, squares = {} }) {
   const at = {};
-  for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)])
-    (at[place] ??= []).push(piece);
+  for (const [piece, place] of [...Object.entries(tokens), ...Object.entries(weapons)]) (at[place] ??= []).push(piece);
   const places = placesOf(at);
   if (!places.length) return null;
   return h(
@@ -105,7 +106,9 @@ function standing({ tokens, weapons, squares = {} }) {
                 "span",
                 { key: piece, class: "piece" },
                 picture(piece),
-                squares[piece] ? t("{token} on {square}", { token: cardName(piece), square: squares[piece] }) : cardName(piece),
+                squares[piece]
+                  ? t("{token} on {square}", { token: cardName(piece), square: squares[piece] })
+                  : cardName(piece),
               ),
             ),
           ),
