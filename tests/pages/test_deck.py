@@ -6,7 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,6 +18,7 @@ from tests.conftest import PATIENCE_MS
 from tests.web.conftest import opened
 from tests.web.guests import House, Phone, wait_until
 
+from .axe import finds
 from .canned_table import ROOT, CannedTable, canned
 from .conftest import Opens, go_to
 from .test_looks import NAMELESS, RUNS_OFF, SMALL, TOO_SMALL
@@ -362,6 +363,31 @@ def test_it_fits_a_small_phone_with_large_targets(visit: Opened, text: str) -> N
 
 def faults(page: Page) -> list[str]:
     return [line for fault in (RUNS_OFF, TOO_SMALL, NAMELESS) for line in page.evaluate(fault)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_cards_are_written(visit: Opened, scheme: Literal["light", "dark"]) -> None:
+    page = visit()
+    page.emulate_media(color_scheme=scheme)
+    expect(head(page, 1)).to_be_visible()
+    wrong = finds(page)
+    unfold(page, 2)
+    press(page, "This card is lost: leave it out")
+    unfold(page, 1)
+    write(page, title="", effect="Walk on")
+    wrong += finds(page)
+    save(page)
+    expect(page.get_by_role("region", name="What is not right")).to_be_visible()
+    wrong += finds(page)
+    press(page, "Drop my changes")
+    wrong += finds(page)
+    press(page, "Yes, drop it")
+    write(page, "Ours")
+    save(page)
+    says(page, "Saved.")
+    press(page, "Go back to the house set")
+    wrong += finds(page)
+    assert not wrong
 
 
 def test_a_long_text_stays_within_its_card(visit: Opened) -> None:

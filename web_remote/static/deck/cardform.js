@@ -33,11 +33,7 @@ export function cardLine(card, number, how) {
       ),
       marks(how),
     ),
-    h(
-      "div",
-      { key: "form", id: `form-${card.id}`, class: "cardform", hidden: !how.open },
-      how.open && form(card, how),
-    ),
+    h("div", { key: "form", id: `form-${card.id}`, class: "cardform", hidden: !how.open }, how.open && form(card, how)),
   );
 }
 
@@ -87,7 +83,7 @@ const attributes = (field, card, { wrong }) => {
 };
 
 /** A mistake that belongs to no field of this page. */
-function rest({ wrong, effectOf }) {
+function rest({ wrong }) {
   const fields = ["title", "text", "effect", "pips", "card", "kind", "needs", "treasure"];
   return wrong
     .filter(({ field }) => !fields.includes(field))
@@ -160,8 +156,7 @@ function effects(card, how) {
 
 function parameter(each, card, how) {
   const { title, answers } = how.told.parameters[each];
-  const choose = ({ target }) =>
-    how.change(() => (card[each] = answers[target.selectedIndex - 1]?.value), each);
+  const choose = ({ target }) => how.change(() => (card[each] = answers[target.selectedIndex - 1]?.value), each);
   return h(
     "div",
     { key: each, class: "field" },
@@ -179,9 +174,4 @@ function parameter(each, card, how) {
 }
 
 const preview = (card) =>
-  h(
-    "figure",
-    { key: "preview", class: "preview" },
-    h("figcaption", {}, t("As it will be drawn")),
-    drawnCard(card.id),
-  );
+  h("figure", { key: "preview", class: "preview" }, h("figcaption", {}, t("As it will be drawn")), drawnCard(card.id));

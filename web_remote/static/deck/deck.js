@@ -1,5 +1,5 @@
-// The page of cards: the host writes down what the cards of a deck say. It shows the cards in force, keeps what is typed
-// until it is saved, and has the box look for mistakes; the next game is played with what was saved.
+// The page of cards: the host writes down what the cards of a deck say. It shows the cards in force, keeps what is
+// typed until it is saved, and has the box look for mistakes; the next game is played with what was saved.
 
 import { ask } from "../js/ask.js";
 import { draw, h } from "../js/dom.js";
@@ -132,7 +132,8 @@ const found = () =>
 function goTo({ card, field }) {
   if (card) open = card;
   redraw();
-  const node = document.getElementById(card ? `${card}-${field}` : "deck-name") ?? document.getElementById(`head-${card}`);
+  const node =
+    document.getElementById(card ? `${card}-${field}` : "deck-name") ?? document.getElementById(`head-${card}`);
   node?.focus();
   node?.scrollIntoView({ block: "center" });
 }
@@ -158,7 +159,11 @@ function nameOf() {
     isWrong && h("p", { key: "wrong", class: "mistake" }, isWrong.say),
     !told.ours &&
       draft.name === told.deck.name &&
-      h("p", { key: "hint", class: "hint" }, t("So the set that came with Butler is called; yours may have a name of its own.")),
+      h(
+        "p",
+        { key: "hint", class: "hint" },
+        t("So the set that came with Butler is called; yours may have a name of its own."),
+      ),
   );
 }
 
@@ -194,15 +199,13 @@ const list = () => [
       }),
     ),
   ),
-  draft.cards.length < told.full &&
-    button("add", t("Add a card"), () => change(null)(() => (open = add(told)))),
+  draft.cards.length < told.full && button("add", t("Add a card"), () => change(null)(() => (open = add(told)))),
 ];
 
 /** Back to the set that came along, after a second tap; what the house wrote is kept. */
 function wayBack() {
   if (!told.ours || !told.open) return null;
-  if (asking !== "back")
-    return button("back", t("Go back to the house set"), () => (asking = "back"), "act quiet");
+  if (asking !== "back") return button("back", t("Go back to the house set"), () => (asking = "back"), "act quiet");
   const meaning = t("The set that came with Butler is played again. Your file is kept aside, and nothing is deleted.");
   return sure("back", meaning, [
     button("no", t("No"), () => (asking = null)),

@@ -30,7 +30,11 @@ const leftOut = (told) =>
     "section",
     { key: "left-out", class: "banner" },
     h("p", {}, t("{file} has mistakes and is not played. Saving keeps it aside and begins a new one.", told)),
-    h("ul", { class: "few" }, told.left_out.map((each) => h("li", { key: each }, each))),
+    h(
+      "ul",
+      { class: "few" },
+      told.left_out.map((each) => h("li", { key: each }, each)),
+    ),
   );
 
 /** What stands above the cards. */
