@@ -172,7 +172,7 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
             words[key] = _(ORIGINS[value])
         elif key == "language":
             words[key] = languages_called(edition).get(value, value)
-        elif key in ("card", "monster") and (found := _drawn(value, edition, _)):
+        elif key in ("card", "monster") and (found := _drawn(value, edition)):
             words[key], words["text"] = found
         elif key == "place" and "/" in str(value):
             words["n"], words[key] = value.partition("/")[2], thing(value.partition("/")[2], edition, _)
@@ -186,10 +186,10 @@ def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[s
     return words
 
 
-def _drawn(card: str, edition: Edition, _: Callable[[str], str]) -> tuple[str, str] | None:
+def _drawn(card: str, edition: Edition) -> tuple[str, str] | None:
     """Title and text of a card of one of the box's decks."""
     found = next((deck.by_id[card] for deck in edition.decks.values() if card in deck.by_id), None)
-    return (_(found.title), _(found.text)) if found else None
+    return (found.title, found.text) if found else None
 
 
 def case_words(edition: Edition, _: Callable[[str], str]) -> dict[str, str]:

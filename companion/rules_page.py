@@ -31,14 +31,15 @@ RETURNED: Mapping[str, str] = {
 
 
 def sentence(rule: str, answer: str, edition: Edition | None, say: Say = str) -> str:
-    """One answer to a switch in a plain sentence. Raises `KeyError` for an answer that nobody can give."""
+    """One answer to a switch in a plain sentence; `edition` is the box as its reader has it (`box_words.spoken`).
+    Raises `KeyError` for an answer that nobody can give."""
     if edition is None:
         return say(SWITCHES[rule].says[answer])
     if rule == VARIANT and answer in edition.variants:
-        return f"{say(edition.variants[answer].name)}."
+        return f"{edition.variants[answer].name}."
     if rule == DECK and answer in edition.decks:
         deck = edition.decks[answer]
-        return say(RETURNED[deck.returned]).format(deck=say(deck.name), count=len(deck.cards))
+        return say(RETURNED[deck.returned]).format(deck=deck.name, count=len(deck.cards))
     return say(SWITCHES[rule].says[answer])
 
 

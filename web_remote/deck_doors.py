@@ -124,7 +124,7 @@ class DeckDoors:
 def _in_words(cards: Cards, effects: list[str], say: Say) -> dict[str, Any]:
     return {
         "edition": {"id": cards.edition.id, "name": say(cards.edition.name), "tone": cards.edition.tone},
-        "deck": {"id": cards.deck.id, **deck_in_words(cards.deck, str)},
+        "deck": {"id": cards.deck.id, **deck_in_words(cards.deck)},
         "file": cards.file,
         "digest": cards.digest,
         "ours": cards.ours,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -26,7 +25,7 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
     box = with_slots(box, language)
     return {
         "id": box.id,
-        "name": say(box.name),
+        "name": box.name,
         "tone": box.tone,
         **case_words(box, say),
         "players": {"least": box.least_players, "most": box.most_players},
@@ -42,12 +41,12 @@ def edition_in_words(box: Edition, language: str) -> dict[str, Any]:
         "passages": box.passages,
         "grid": {"rows": box.grid.rows, "legend": box.grid.legend} if box.grid else None,
         "unsure": box.unsure,
-        "setup": [{"id": step.id, "title": say(step.title), "text": say(step.text)} for step in box.setup],
+        "setup": [{"id": step.id, "title": step.title, "text": step.text} for step in box.setup],
         "variants": [
-            {"id": each.id, "name": say(each.name), "least": each.least_players, "most": each.most_players}
+            {"id": each.id, "name": each.name, "least": each.least_players, "most": each.most_players}
             for each in box.variants.values()
         ],
-        "decks": {deck.id: deck_in_words(deck, say) for deck in box.decks.values()},
+        "decks": {deck.id: deck_in_words(deck) for deck in box.decks.values()},
         "rules": {rule: _switch(rule, box, language) for rule in SWITCHES if rules_page.answers(rule, box)},
         "parts": [
             {
@@ -73,14 +72,14 @@ def _switch(rule: str, box: Edition, language: str) -> dict[str, Any]:
     }
 
 
-def deck_in_words(deck: Deck, say: Callable[[str], str]) -> dict[str, Any]:
-    """A deck and what stands on its cards, put into a language where they are ours."""
+def deck_in_words(deck: Deck) -> dict[str, Any]:
+    """A deck and what stands on its cards."""
     return {
-        "name": say(deck.name),
+        "name": deck.name,
         "art": _art(deck.id),
         "returned": deck.returned,
         "cards": [
-            {"id": card.id, "title": say(card.title), "text": say(card.text), "effect": card.effect, **card.with_}
+            {"id": card.id, "title": card.title, "text": card.text, "effect": card.effect, **card.with_}
             for card in deck.cards
         ],
     }

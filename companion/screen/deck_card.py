@@ -5,7 +5,6 @@ On the front's quiet middle stands a sign of what the card does; a card is too s
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 import pygame
@@ -52,9 +51,8 @@ def back(sight: Sight) -> str:
 
 
 def of(sight: Sight, name: str) -> DeckCard | None:
-    """The deck's card of that id, in the screen's language, if there is one."""
-    card = next((deck.by_id[name] for deck in sight.edition.decks.values() if name in deck.by_id), None)
-    return replace(card, title=sight.say(card.title), text=sight.say(card.text)) if card else None
+    """The deck's card of that id, if there is one."""
+    return next((deck.by_id[name] for deck in sight.edition.decks.values() if name in deck.by_id), None)
 
 
 def sign(sight: Sight, card: DeckCard) -> str:

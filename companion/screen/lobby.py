@@ -75,7 +75,7 @@ def _mark(seat: View) -> str:
 
 def _box(canvas: Canvas, room: pygame.Rect, sight: Sight) -> str:
     """The box, and which game of the evening; as much of it as fits on a line."""
-    name = sight.say(sight.edition.name)
+    name = sight.edition.name
     game = sight.say("game {number}", number=sight.table["match"]["game"])
     lines = (f"{name} \u00b7 {game}", name, game)
     return next((words for words in lines if canvas.text_width(words, "small") <= room.width), "")
@@ -114,7 +114,7 @@ def _counts(sight: Sight) -> str:
     most = variant.most_players if variant else box.most_players
     counts = sight.say("Seats taken: {now} of {most}", now=len(sight.seats), most=most)
     if variant and variant.id != next(iter(box.variants)):
-        counts = f"{sight.say(variant.name)}\n{counts}"
+        counts = f"{variant.name}\n{counts}"
     own = len(own_rules(sight))
     if own == 0:
         return f"{counts}\n" + sight.say("All rules as in the box.")

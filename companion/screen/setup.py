@@ -33,13 +33,13 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """Which step of how many, what to do, and the picture; where room is scarce the headings go first."""
     stage = sight.table["setup"]
     step = next(step for step in sight.edition.setup if step.id == stage["step"])
-    words = sight.say(step.text)
+    words = step.text
     spare = room.height - allot(canvas, words, room.width, plain(canvas)) - _wanted(sight, step.id) * line(canvas)
     if spare >= line(canvas):
         over, room = cut_top(room, line(canvas))
         canvas.text(over, _which(canvas, over, sight), "small", colour="accent", align="centre", fit="line")
     if spare >= 3.2 * line(canvas):
-        room = heading(canvas, room, sight.say(step.title), "text")
+        room = heading(canvas, room, step.title, "text")
     text, room = cut_top(room, allot(canvas, words, room.width, plain(canvas)), canvas.share(0.025))
     centred(canvas, text, words, plain(canvas))
     picture = PICTURES.get(step.id) or setup_beside.picture(step)

@@ -176,8 +176,8 @@ def picture(
     variant = edition.variants.get(rules.get("variant", ""))
     say = narration.speaks(language)
     over = say("{count} players").format(count=players)
-    over = f"{say(variant.name)} \u00b7 {over}" if variant else over
-    rest = heading(canvas, canvas.area, say(edition.name), "text")
+    over = f"{variant.name} \u00b7 {over}" if variant else over
+    rest = heading(canvas, canvas.area, edition.name, "text")
     head, rest = cut_top(rest, allot(canvas, over, rest.width, "body", "bold"), canvas.share(0.02))
     centred(canvas, head, over, "body", "bold", "accent")
     (canvas.shown, *_) = pages(canvas, rest, entries(edition, rules, players, language))

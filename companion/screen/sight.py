@@ -21,8 +21,9 @@ View = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Sight:
-    """One picture to be drawn. `view` is the public one; `house` has links, faults, url, code and printed;
-    `caption` is what the panel's buttons do now (None: there is no panel to explain)."""
+    """One picture to be drawn. `view` is the public one; `house` has links, faults, url, code and printed; `edition` is
+    the box as it is told in the screen's language; `caption` is what the panel's buttons do now (None: there is no
+    panel to explain)."""
 
     view: View
     house: Mapping[str, Any]

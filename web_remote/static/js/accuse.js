@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { longPress } from "./longpress.js";
 import { KINDS, cardName, theCard } from "./names.js";
 import { choice } from "./choice.js";
-import { act, dropPicks, notice, offered, page, picked, redraw } from "./page.js";
+import { act, dropPicks, notice, offered, page, picked, redraw, unfold } from "./page.js";
 import { tiles } from "./pick.js";
 import { ruleOf } from "./rules.js";
 import { later, t } from "./words.js";
@@ -20,16 +20,15 @@ const WARNINGS = {
 };
 let sure = false; // somebody who cannot hold has activated once and is asked once more
 
-function unfold(panel) {
+function begin(panel) {
   dropPicks();
   sure = false;
-  page.panel = panel;
-  redraw();
+  unfold(panel);
 }
 
 /** The way in; nothing is picked and nothing is sent by it. */
 export const accuseButton = (look) =>
-  offered("accuse") && h("button", { key: "to-accuse", class: look, onclick: () => unfold("accuse") }, t("Accuse"));
+  offered("accuse") && h("button", { key: "to-accuse", class: look, onclick: () => begin("accuse") }, t("Accuse"));
 
 /** The three picks; nothing leaves the phone before the long press is complete. */
 export function accusing() {
@@ -46,7 +45,11 @@ export function accusing() {
         h("h1", {}, ruleOf("accuse-from") === "centre" ? t("Accuse from the centre") : t("Accuse")),
         h("p", {}, t(WARNINGS[alone])),
         early() &&
-          h("p", { class: "banner" }, t("This is the first round: nothing is known yet. An accusation now is a guess.")),
+          h(
+            "p",
+            { class: "banner" },
+            t("This is the first round: nothing is known yet. An accusation now is a guess."),
+          ),
       ),
       KINDS.map((kind) => tiles(kind, slots[kind])),
     ],
@@ -63,8 +66,10 @@ export function accusing() {
           : t("Pick a suspect, a weapon and a room."),
       ),
       ready &&
-        (sure ? choice(command, t("Yes, accuse"), { look: "act wine", key: "sure" }) : holdToAccuse(() => act(command))),
-      h("button", { key: "close", class: "act", onclick: () => unfold(null) }, t("Do not accuse")),
+        (sure
+          ? choice(command, t("Yes, accuse"), { look: "act wine", key: "sure" })
+          : holdToAccuse(() => act(command))),
+      h("button", { key: "close", class: "act", onclick: () => begin(null) }, t("Do not accuse")),
     ],
   };
 }

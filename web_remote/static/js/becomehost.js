@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
+import { field } from "./field.js";
 import { notice, page, redraw } from "./page.js";
 import { t } from "./words.js";
 
@@ -38,21 +39,7 @@ function typing() {
       },
     },
     h("p", { key: "how" }, t("The table screen shows a code for the new host. Type it here.")),
-    h(
-      "label",
-      { key: "proof", class: "field" },
-      t("Code for the host"),
-      h("input", {
-        name: "proof",
-        value: asking.proof,
-        inputmode: "numeric",
-        autocomplete: "off",
-        required: true,
-        oninput: ({ target }) => {
-          asking.proof = target.value;
-        },
-      }),
-    ),
+    field(asking, "proof", t("Code for the host"), { inputmode: "numeric" }),
     h(
       "div",
       { key: "acts", class: "row" },

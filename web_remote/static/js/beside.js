@@ -68,7 +68,13 @@ function turnedUp() {
             "li",
             { key: n },
             picture(card),
-            h("span", {}, cardName(card), second(card), h("small", {}, t("{name}, turn {turn}", { name: seatName(by), turn }))),
+            h(
+              "span",
+              {},
+              cardName(card),
+              second(card),
+              h("small", {}, t("{name}, turn {turn}", { name: seatName(by), turn })),
+            ),
           ),
         ),
       ),
@@ -87,13 +93,7 @@ export function faceDown(row, title) {
       "ul",
       { class: "cards small" },
       row.map((one) =>
-        h(
-          "li",
-          { key: one.place },
-          cardBack(one.place),
-          h("span", {}, inShort(one.place)),
-          h("small", {}, seen(one)),
-        ),
+        h("li", { key: one.place }, cardBack(one.place), h("span", {}, inShort(one.place)), h("small", {}, seen(one))),
       ),
     ),
   );
@@ -128,7 +128,11 @@ function passages() {
       { class: "rules" },
       pairs.map(([a, b]) => h("li", { key: a }, t("{room} and {other}", { room: cardName(a), other: cardName(b) }))),
       opened &&
-        h("li", { key: "opened" }, h("b", {}, t("{room}: opened, to and from each of these", { room: cardName(opened) }))),
+        h(
+          "li",
+          { key: "opened" },
+          h("b", {}, t("{room}: opened, to and from each of these", { room: cardName(opened) })),
+        ),
     ),
   );
 }

@@ -187,10 +187,7 @@ const words = (key, text, x, y, size) => h("text", { key, x, y, "font-size": siz
 
 function badge({ x, y, wide }, pips) {
   const [cx, cy] = [(x + wide) * C - 6, y * C + 6];
-  return [
-    h("circle", { key: "badge", class: "badge-ground", cx, cy, r: 5.2 }),
-    words("pips", pips, cx, cy + 2.8, 8),
-  ];
+  return [h("circle", { key: "badge", class: "badge-ground", cx, cy, r: 5.2 }), words("pips", pips, cx, cy + 2.8, 8)];
 }
 
 const piece = (kind, id, x, y, side) =>
@@ -218,6 +215,9 @@ function picked(board, at) {
 function onSquares(board) {
   const { tokens, squares = {} } = page.view.table;
   return Object.entries(tokens)
-    .map(([token, place]) => ({ token, cell: board.cells.get(place === "start" ? board.starts[token] : squares[token]) }))
+    .map(([token, place]) => ({
+      token,
+      cell: board.cells.get(place === "start" ? board.starts[token] : squares[token]),
+    }))
     .filter(({ cell }) => cell);
 }

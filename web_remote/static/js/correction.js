@@ -86,6 +86,4 @@ const STANDS = {
 
 /** "in the Library", "on its start square". */
 export const placed = (place) =>
-  place in STANDS
-    ? t(STANDS[place])
-    : t("in {place}", { place: kindOf(place) ? theCard(place) : placeName(place) });
+  place in STANDS ? t(STANDS[place]) : t("in {place}", { place: kindOf(place) ? theCard(place) : placeName(place) });

@@ -19,8 +19,16 @@ export function contents() {
   const [suspect] = cardsOf("suspect");
   const [weapon] = cardsOf("weapon");
   return [
-    { id: "tokens", picture: `token-${suspect}`, words: several(cardsOf("suspect").length, "{count} token", "{count} tokens") },
-    { id: "weapons", picture: `weapon-${weapon}`, words: several(cardsOf("weapon").length, "{count} weapon", "{count} weapons") },
+    {
+      id: "tokens",
+      picture: `token-${suspect}`,
+      words: several(cardsOf("suspect").length, "{count} token", "{count} tokens"),
+    },
+    {
+      id: "weapons",
+      picture: `weapon-${weapon}`,
+      words: several(cardsOf("weapon").length, "{count} weapon", "{count} weapons"),
+    },
     ...Object.entries(CARDS).map(([kind, words]) => ({
       id: kind,
       picture: `card-${cardsOf(kind)[0]}`,

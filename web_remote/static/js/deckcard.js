@@ -26,7 +26,11 @@ export function drawnCard(id, small = false) {
   if (!card) return null;
   return h(
     "section",
-    { key: `drawn-${id}`, class: `drawn ${small ? "small" : card.text.length > LONG ? "long" : ""}`, "aria-label": t("The card") },
+    {
+      key: `drawn-${id}`,
+      class: `drawn ${small ? "small" : card.text.length > LONG ? "long" : ""}`,
+      "aria-label": t("The card"),
+    },
     small && card.treasure
       ? treasure(card.treasure)
       : h("img", {

@@ -60,8 +60,7 @@ function update(node, { props, children }) {
 function set(node, name, value) {
   if (name === "keep") return;
   if (name.startsWith("on")) node[name] = value || null;
-  else if (name === "style")
-    for (const [what, size] of Object.entries(value || {})) node.style.setProperty(what, size);
+  else if (name === "style") for (const [what, size] of Object.entries(value || {})) node.style.setProperty(what, size);
   else if (LIVE.has(name)) {
     if (node[name] !== (value ?? "")) node[name] = value ?? "";
   } else if (name.startsWith("aria-") && value != null) node.setAttribute(name, String(value));

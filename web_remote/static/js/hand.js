@@ -50,7 +50,7 @@ function shownCards() {
 }
 
 /** "Your 6 cards match the seal", or the alarm that they do not. */
-export function sealLine() {
+function sealLine() {
   const { view } = page;
   const { seal } = view.table;
   if (!seal || !view.hand.length) return null;

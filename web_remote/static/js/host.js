@@ -48,7 +48,12 @@ export function hostPage() {
     box(),
     offered("set-rule") && ways(),
     helping(),
-    page.view.phase !== "lobby" && h("p", { key: "later", class: "key" }, t("Box, way of playing and house rules can be changed before the next game.")),
+    page.view.phase !== "lobby" &&
+      h(
+        "p",
+        { key: "later", class: "key" },
+        t("Box, way of playing and house rules can be changed before the next game."),
+      ),
     pendingCorrection(),
     proposing(),
     Object.keys(GRAVE).map(grave),
@@ -60,7 +65,15 @@ export function hostPage() {
 /** How far the notebook helps: equal for all, and for all to see. */
 function helping() {
   const only = ruleSwitches(["help"]);
-  return only && h("section", { key: "help" }, only, h("button", { class: "act quiet", type: "button", onclick: () => page.go("play") }, t("All house rules")));
+  return (
+    only &&
+    h(
+      "section",
+      { key: "help" },
+      only,
+      h("button", { class: "act quiet", type: "button", onclick: () => page.go("play") }, t("All house rules")),
+    )
+  );
 }
 
 /** Empty seats can be filled by bots; a bot is taken away like anybody else. */
@@ -112,7 +125,7 @@ function shelf() {
 
 function volume({ game, players, started, turns, state }) {
   const day = started.slice(0, 10);
-  const told = several(turns, "{names}, {count} turn, {day}", "{names}, {count} turns, {day}", {
+  const title = several(turns, "{names}, {count} turn, {day}", "{names}, {count} turns, {day}", {
     names: listed(players),
     day,
   });
@@ -126,7 +139,7 @@ function volume({ game, players, started, turns, state }) {
         notice(told.ok ? null : told.say);
       },
     },
-    state === "damaged" ? t("A damaged game: try its last good copy") : told,
+    state === "damaged" ? t("A damaged game: try its last good copy") : title,
   );
 }
 
@@ -136,11 +149,11 @@ function grave(what) {
     return null;
   }
   const [words, meaning, sure] = GRAVE[what];
-  const ask = (next) => () => {
+  const askFor = (next) => () => {
     asking = next;
     redraw();
   };
-  if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: ask(what) }, t(words));
+  if (asking !== what) return h("button", { key: what, class: "act quiet", onclick: askFor(what) }, t(words));
   return h(
     "div",
     { key: `${what}-ask`, class: "banner" },
@@ -148,7 +161,7 @@ function grave(what) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "act", onclick: ask(null) }, t("No")),
+      h("button", { class: "act", onclick: askFor(null) }, t("No")),
       choice({ do: what }, t(sure), { look: "act wine" }),
     ),
   );

@@ -4,7 +4,7 @@ import { ask } from "./ask.js";
 import { choice } from "./choice.js";
 import { h } from "./dom.js";
 import { notice, offered, page, redraw } from "./page.js";
-import { ordered } from "./order.js";
+import { roundTheTable } from "./order.js";
 import { seatBadge } from "./shape.js";
 import { tags } from "./table.js";
 import { later, parts, t } from "./words.js";
@@ -20,22 +20,17 @@ let giving = null; // the seat that another phone is to get
 
 /** All seats, in the order in which people sit; before the game they can be dragged. */
 export function seatsToHost() {
-  const { seats } = page.view.table;
-  const each = seats.map((one) => ({ key: one.seat, name: one.name, drawn: drawn(one) }));
   return h(
     "section",
     { key: "seats", class: "hostseats" },
     h("h2", {}, t("Clockwise round the table")),
-    offered("move-seat")
-      ? [
-          h("p", { key: "how", class: "key" }, t("Put them in the order in which you sit: whoever is on the left comes next.")),
-          ordered(each, (who, place) => ({ do: "move-seat", who, place })),
-        ]
-      : h(
-          "ol",
-          { key: "order", class: "seats" },
-          each.map(({ key, drawn: seat }) => h("li", { key }, seat)),
-        ),
+    offered("move-seat") &&
+      h(
+        "p",
+        { key: "how", class: "key" },
+        t("Put them in the order in which you sit: whoever is on the left comes next."),
+      ),
+    roundTheTable(drawn),
   );
 }
 
@@ -63,12 +58,7 @@ function asksFor({ seat, name }) {
     "section",
     { key: "claim", class: "banner", role: "status" },
     h("p", {}, t("Another phone asks for {name}'s seat.", { name })),
-    h(
-      "div",
-      { class: "row" },
-      agreeing(seat, false, t("No")),
-      agreeing(seat, true, t("Give it to {name}", { name })),
-    ),
+    h("div", { class: "row" }, agreeing(seat, false, t("No")), agreeing(seat, true, t("Give it to {name}", { name }))),
   );
 }
 
@@ -115,7 +105,7 @@ function howToGive({ name }) {
     "ol",
     { key: "how", class: "steps" },
     h("li", { key: 1 }, parts("The other phone opens {address}.", { address })),
-    h("li", { key: 2 }, t("There: \"I had a seat on another phone\", then {name}.", { name })),
+    h("li", { key: 2 }, t('There: "I had a seat on another phone", then {name}.', { name })),
     h("li", { key: 3 }, t("Say yes here when it asks, or type the code on the table screen there.")),
     h("li", { key: 4 }, t("{name}'s old phone is then out, and sees nothing more of this seat.", { name })),
   );

@@ -4,7 +4,7 @@ import { choice, plain } from "./choice.js";
 import { drawnCard, monster } from "./deckcard.js";
 import { h } from "./dom.js";
 import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
-import { allOffered, dropPicks, offered, page, picked, redraw } from "./page.js";
+import { allOffered, dropPicks, offered, page, picked, unfold } from "./page.js";
 import { tiles } from "./pick.js";
 import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
@@ -37,7 +37,8 @@ const WAYS = {
   show: () => fromHand("show"),
   "name-card": named,
   "point-at": () => seats("point-at"),
-  "open-passage": () => place("open-passage", t("Which room?"), (to) => t("Open a passage in {room}", { room: theCard(to) })),
+  "open-passage": () =>
+    place("open-passage", t("Which room?"), (to) => t("Open a passage in {room}", { room: theCard(to) })),
   "go-to": () => place("go-to", t("Where to?"), (to) => t("Go to {room}", { room: theCard(to) })),
   "leave-door": () =>
     place("leave-door", t("Which room?"), (to) =>
@@ -88,18 +89,14 @@ function fromHand(what) {
   const words = at ? t(TELLS[what], { number: at, name: seatOf(interlude.seat).name }) : t("Tap the card to show");
   return {
     body: ownRow(),
-    acts: [
-      holdButton("mine", t("Hold to see your cards"), "plain"),
-      sends({ do: what, card }, words, at, again),
-    ],
+    acts: [holdButton("mine", t("Hold to see your cards"), "plain"), sends({ do: what, card }, words, at, again)],
   };
 }
 
 /** The same card once more: there is nothing to tell the table. */
 function keepIt() {
   dropPicks();
-  page.panel = null;
-  redraw();
+  unfold(null);
 }
 
 /** Chosen, and still free to change: the choice lies face down like a hand. */
@@ -118,10 +115,7 @@ function hasChosen(card) {
         {
           key: "again",
           class: "act",
-          onclick: () => {
-            page.panel = "again";
-            redraw();
-          },
+          onclick: () => unfold("again"),
         },
         t("Choose another card"),
       ),
@@ -136,7 +130,8 @@ function ownRow() {
     "own",
     t("Your cards"),
     hand.map((_, n) => n + 1),
-    (n) => (isOpen("mine") ? ownFace(hand[n - 1].card) : [cardBack(n), h("span", {}, t("Card {number}", { number: n }))]),
+    (n) =>
+      isOpen("mine") ? ownFace(hand[n - 1].card) : [cardBack(n), h("span", {}, t("Card {number}", { number: n }))],
   );
 }
 
@@ -153,7 +148,10 @@ function blind() {
   const { position } = offered("pick-card").slots;
   const at = picked("position");
   return {
-    body: row("position", t("Face down"), position, (n) => [cardBack(n), h("span", {}, t("Card {number}", { number: n }))]),
+    body: row("position", t("Face down"), position, (n) => [
+      cardBack(n),
+      h("span", {}, t("Card {number}", { number: n })),
+    ]),
     acts: sends({ do: "pick-card", position: at }, lookAt(at), at),
   };
 }
@@ -171,7 +169,12 @@ function sideRow() {
       page.view.table.side.map(({ place }) => place),
       (place) => [
         cardBack(place),
-        h("span", {}, t("Card {number}", { number: number(place) }), !open.includes(place) && h("small", {}, t("seen"))),
+        h(
+          "span",
+          {},
+          t("Card {number}", { number: number(place) }),
+          !open.includes(place) && h("small", {}, t("seen")),
+        ),
       ],
       (place) => !open.includes(place),
     ),
@@ -262,9 +265,12 @@ function printed() {
       h(
         "div",
         { key: "says", class: "acts" },
-        plain.map((effect) => choice({ do: "carry-out", effect }, effect in PRINTED ? t(PRINTED[effect]) : effect, { key: effect })),
+        plain.map((effect) =>
+          choice({ do: "carry-out", effect }, effect in PRINTED ? t(PRINTED[effect]) : effect, { key: effect }),
+        ),
       ),
-      walk && tiles("pips", walk.pips, { title: t("I walk on: how far?"), name: String, see: () => null, row: "numbers" }),
+      walk &&
+        tiles("pips", walk.pips, { title: t("I walk on: how far?"), name: String, see: () => null, row: "numbers" }),
     ],
     acts:
       pips &&

@@ -2,6 +2,7 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
+import { field } from "./field.js";
 import { languageChooser } from "./language.js";
 import { cardName, cardsOf, fitted, second } from "./names.js";
 import { page, redraw } from "./page.js";
@@ -27,7 +28,7 @@ const say = (text) => {
 };
 
 /** What keeps this browser from holding a seat, in plain words, or nothing (F26). */
-export function cookiesOff() {
+function cookiesOff() {
   return navigator.cookieEnabled
     ? null
     : t(
@@ -65,7 +66,11 @@ function goOn() {
     "section",
     { key: "go-on", class: "acts" },
     page.seats.map(({ seat, name }) =>
-      h("button", { key: seat, class: "act main", onclick: () => enter(page.seats, seat) }, t("Continue as {name}", { name })),
+      h(
+        "button",
+        { key: seat, class: "act main", onclick: () => enter(page.seats, seat) },
+        t("Continue as {name}", { name }),
+      ),
     ),
     form.way === "join" && h("p", { class: "or" }, t("Or somebody else shares this phone:")),
   );
@@ -88,13 +93,8 @@ function sitting(table) {
         join();
       },
     },
-    !codeInAddress() &&
-      field("code", t("Code on the table screen"), {
-        autocapitalize: "characters",
-        autocomplete: "off",
-        required: true,
-      }),
-    field("name", t("Your name"), { maxlength: 40, autocomplete: "given-name", required: true }),
+    !codeInAddress() && field(form, "code", t("Code on the table screen"), { autocapitalize: "characters" }),
+    field(form, "name", t("Your name"), { maxlength: 40, autocomplete: "given-name" }),
     known &&
       h(
         "fieldset",
@@ -133,30 +133,21 @@ function freeSuspects(table) {
   return cardsOf("suspect").filter((suspect) => !taken.includes(suspect));
 }
 
-function field(name, label, more) {
-  return h(
-    "label",
-    { key: name, class: "field" },
-    label,
-    h("input", {
-      name,
-      value: form[name],
-      spellcheck: "false",
-      oninput: ({ target }) => {
-        form[name] = target.value;
-      },
-      ...more,
-    }),
-  );
-}
-
 function ways() {
   return h(
     "div",
     { key: "ways", class: "acts" },
-    h("button", { key: "back", class: "act quiet", onclick: () => goTo("reclaim") }, t("I had a seat on another phone")),
+    h(
+      "button",
+      { key: "back", class: "act quiet", onclick: () => goTo("reclaim") },
+      t("I had a seat on another phone"),
+    ),
     h("button", { key: "watch", class: "act quiet", onclick: () => enter(page.seats, "public") }, t("Only watch")),
-    h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("Toolbox: dice, decks, timer")),
+    h(
+      "a",
+      { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` },
+      t("Toolbox: dice, decks, timer"),
+    ),
   );
 }
 
@@ -194,8 +185,12 @@ function reclaiming(table) {
         ),
     ),
     form.claim && [
-      h("p", { key: "how" }, t("The table screen shows a code for this seat now. Type it here, or let the host agree.")),
-      field("proof", t("Code for this seat"), { autocapitalize: "characters", autocomplete: "off", required: true }),
+      h(
+        "p",
+        { key: "how" },
+        t("The table screen shows a code for this seat now. Type it here, or let the host agree."),
+      ),
+      field(form, "proof", t("Code for this seat"), { autocapitalize: "characters" }),
     ],
     h(
       "div",

@@ -19,9 +19,10 @@ export function again() {
 }
 
 /**
- * Calls `once(signal, begins)` until one try brings something other than null, and resolves with that; a try that fails counts
- * as null. `unanswered` is called for each of those. `signal` ends it, with null. The more often it counts as `asked`, the
- * longer are the pauses. `begins` is to be called when an answer begins to come. A question must do no harm asked twice.
+ * Calls `once(signal, begins)` until one try brings something other than null, and resolves with that; a try that fails
+ * counts as null. `unanswered` is called for each of those. `signal` ends it, with null. The more often it counts as
+ * `asked`, the longer are the pauses. `begins` is to be called when an answer begins to come. A question must do no harm
+ * asked twice.
  */
 export function knock(once, { signal, unanswered = () => {}, asked = 0 } = {}) {
   return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 // The stream from the table to this page. A read of our own instead of EventSource, because only so the heartbeat
 // comments are heard: silence means a dead line even when no error ever comes (F21).
 //
-// Where nothing came for a moment, the table is asked for the view itself, and asked until it answers. The answer is the
-// picture as it stands, whatever has become of the line, and the way by which it came is good for a new one.
+// Where nothing came for a moment, the table is asked for the view itself, and asked until it answers. The answer is
+// the picture as it stands, whatever has become of the line, and the way by which it came is good for a new one.
 
 import { again, knock, pause } from "./knock.js";
 

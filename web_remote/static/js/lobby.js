@@ -1,8 +1,8 @@
 // The lobby: who sits where, which token is whose, by which rules; the host starts.
 
 import { h } from "./dom.js";
-import { cardName, cardsOf, seatOf } from "./names.js";
-import { ordered } from "./order.js";
+import { cardsOf, seatOf } from "./names.js";
+import { roundTheTable } from "./order.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
 import { asked } from "./play.js";
@@ -39,25 +39,11 @@ export function lobbyPage() {
 }
 
 function seatList() {
-  const { seats } = page.view.table;
-  const each = seats.map((one) => ({
-    key: one.seat,
-    name: one.name,
-    drawn: h("div", { key: "seat", class: "sits" }, seatBadge(one.seat), h("span", { class: "tags" }, tags(one))),
-  }));
-  return h(
-    "section",
-    { key: "seats" },
-    h("h2", {}, t("Clockwise round the table")),
-    offered("move-seat")
-      ? ordered(each, (who, place) => ({ do: "move-seat", who, place }))
-      : h(
-          "ol",
-          { key: "order", class: "seats" },
-          each.map(({ key, drawn }) => h("li", { key }, drawn)),
-        ),
-  );
+  return h("section", { key: "seats" }, h("h2", {}, t("Clockwise round the table")), roundTheTable(sits));
 }
+
+const sits = (one) =>
+  h("div", { key: "seat", class: "sits" }, seatBadge(one.seat), h("span", { class: "tags" }, tags(one)));
 
 function tokens() {
   const free = offered("choose-suspect")?.slots.suspect;
@@ -80,11 +66,7 @@ function tokens() {
 function tokenTile(suspect, mine, free) {
   return choice(
     { do: "choose-suspect", suspect },
-    [
-      picture(suspect),
-      called(suspect),
-      h("small", {}, mine || free ? shapeInWords(suspect) : t("taken")),
-    ],
+    [picture(suspect), called(suspect), h("small", {}, mine || free ? shapeInWords(suspect) : t("taken"))],
     { key: suspect, look: "tile", shut: !mine && !free, "aria-pressed": mine, ...(mine && { onclick: null }) },
   );
 }

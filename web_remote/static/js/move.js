@@ -3,8 +3,9 @@
 import { h } from "./dom.js";
 import { capital, fitted, placeName, theCard } from "./names.js";
 import { choice, plain } from "./choice.js";
-import { inReach, mapButton } from "./map.js";
+import { mapButton } from "./mapmove.js";
 import { offered, page } from "./page.js";
+import { inReach } from "./reach.js";
 import { ruleOf } from "./rules.js";
 import { picture } from "./shape.js";
 import { t } from "./words.js";
@@ -49,7 +50,8 @@ function place(room, steps, near) {
       [
         picture(room),
         h("span", { class: fitted(placeName(room)) }, capital(placeName(room))),
-        steps < Infinity && h("small", {}, near ? t("{steps} away, in reach", { steps }) : t("{steps} away", { steps })),
+        steps < Infinity &&
+          h("small", {}, near ? t("{steps} away, in reach", { steps }) : t("{steps} away", { steps })),
       ],
       { look: near ? "place near" : "place" },
     ),

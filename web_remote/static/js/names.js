@@ -20,7 +20,7 @@ export const suspectLook = (id) => card(id) ?? {};
 export const cardsSpeak = () => board()?.language ?? page.edition?.language ?? "en";
 
 /** What a reader of this phone's language calls a card that is printed in another one; "" where that is nothing new. */
-export function secondName(id) {
+function secondName(id) {
   const also = card(id)?.also;
   const theirs = cardsSpeak().split("_")[0];
   return also && theirs !== language().split("-")[0] && also !== cardName(id) ? also : "";
@@ -56,9 +56,7 @@ export function seatName(seat) {
 /** The other seats of one's team. */
 export function partners() {
   const { seat, table } = page.view;
-  return table.seats
-    .map((one) => one.seat)
-    .filter((one) => one !== seat && table.teams?.[one] === table.teams?.[seat]);
+  return table.seats.map((one) => one.seat).filter((one) => one !== seat && table.teams?.[one] === table.teams?.[seat]);
 }
 
 /** "the envelope": what the three cards are sealed in, in the middle of a sentence. */

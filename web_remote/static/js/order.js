@@ -1,27 +1,30 @@
-// Putting a row into another order: a handle to drag, by finger or mouse; the same handle moves with the arrow keys, and
-// two buttons beside it move a step, for everybody else.
+// The seats round the table, and putting them into another order: a handle to drag, by finger or mouse; the same handle
+// moves with the arrow keys, and two buttons beside it move a step, for everybody else.
 
 import { choice } from "./choice.js";
 import { h } from "./dom.js";
-import { act, redraw } from "./page.js";
+import { act, offered, page, redraw } from "./page.js";
 import { t } from "./words.js";
 
-let dragged = null; // {key, from, to, by, start, middles}: what is between two fingertips now
+let dragged = null; // {key, from, to, by, start, height, middle, middles}: what is between two fingertips now
 
-/**
- * The rows of an ordered list. `each` is one item with its `key`, `name` and what is `drawn` of it; `moved(key, place)`
- * is the command that puts it at a place, 1 being the first.
- */
-export function ordered(each, moved) {
-  if (dragged && !each.some(({ key }) => key === dragged.key)) dragged = null;
+/** All seats in the order in which people sit, each as `drawn(seat)`; while it is offered they can be moved. */
+export function roundTheTable(drawn) {
+  const { seats } = page.view.table;
+  const row = offered("move-seat") ? movable : fixed;
+  if (dragged && !seats.some(({ seat }) => seat === dragged.key)) dragged = null;
   return h(
     "ol",
     { key: "order", class: "seats" },
-    each.map((one, at) => row(one, at, each.length, moved)),
+    seats.map((one, at) => row(one, drawn(one), at, seats.length)),
   );
 }
 
-function row({ key, name, drawn }, at, count, moved) {
+const moved = (who, place) => ({ do: "move-seat", who, place });
+
+const fixed = ({ seat }, drawn) => h("li", { key: seat }, drawn);
+
+function movable({ seat: key, name }, drawn, at, count) {
   const mine = dragged?.key === key;
   return h(
     "li",
@@ -35,9 +38,9 @@ function row({ key, name, drawn }, at, count, moved) {
         "aria-label": t("Move {name}: drag, or use the arrow keys", { name }),
         onpointerdown: (event) => grab(event, key, at),
         onpointermove: (event) => mine && drag(event),
-        onpointerup: () => mine && drop(moved),
+        onpointerup: () => mine && drop(),
         onpointercancel: letGo,
-        onkeydown: (event) => byKey(event, key, at, count, moved),
+        onkeydown: (event) => byKey(event, key, at, count),
       },
       "\u2630",
     ),
@@ -91,7 +94,7 @@ function drag({ clientY }) {
   redraw();
 }
 
-function drop(moved) {
+function drop() {
   const { key, from, to } = dragged;
   dragged = null;
   redraw();
@@ -105,7 +108,7 @@ function letGo() {
 
 const KEYS = { ArrowUp: -1, ArrowDown: 1 };
 
-function byKey(event, key, at, count, moved) {
+function byKey(event, key, at, count) {
   const to = at + (KEYS[event.key] ?? 0);
   if (to === at || to < 0 || to >= count) return;
   event.preventDefault();

@@ -10,8 +10,8 @@ const TITLES = { suspect: later("Who?"), weapon: later("With what?"), room: late
 
 const asked = (slot) => slot in TITLES && t(TITLES[slot]);
 
-/** A group of tiles for one slot of a choice; nothing is picked beforehand. `shut` ones cannot be; without `name` a tile
-    is all in what `see` shows of it. */
+/** A group of tiles for one slot of a choice; nothing is picked beforehand. `shut` ones cannot be; without `name` a
+    tile is all in what `see` shows of it. */
 export function tiles(
   slot,
   values,
@@ -33,7 +33,8 @@ export function tiles(
           onclick: () => pick(slot, value),
         },
         see(value),
-        name && h("span", { class: fitted(name(value)) }, name(value), name === cardName && second(value), extra(value)),
+        name &&
+          h("span", { class: fitted(name(value)) }, name(value), name === cardName && second(value), extra(value)),
       ),
     ),
   );

@@ -3,15 +3,11 @@
 import { h } from "./dom.js";
 import { seatName } from "./names.js";
 import { choice } from "./choice.js";
-import { offered, page, picked, redraw } from "./page.js";
+import { offered, picked, unfold } from "./page.js";
 import { dieSide, faces } from "./pick.js";
 import { seatBadge } from "./shape.js";
 import { later, listed, parts, t } from "./words.js";
 
-const unfold = (panel) => () => {
-  page.panel = panel;
-  redraw();
-};
 const hasTwo = () => offered("type-roll")?.slots.second;
 const rolling = () => (hasTwo() ? t("Roll the dice") : t("Roll the die"));
 
@@ -25,7 +21,11 @@ export const rollButton = () =>
 /** The way to typing real dice. */
 export const typeButton = () =>
   offered("type-roll") &&
-  h("button", { key: "type", class: "act", onclick: unfold("type") }, hasTwo() ? t("Type my own dice") : t("Type my own die"));
+  h(
+    "button",
+    { key: "type", class: "act", onclick: () => unfold("type") },
+    hasTwo() ? t("Type my own dice") : t("Type my own die"),
+  );
 
 /** Typing real dice: a row of faces for each, read back on the button that sends them. */
 export function typing() {
@@ -47,7 +47,7 @@ export function typing() {
             : t("Pick what your die shows"),
         { look: "act main", shut: !ready },
       ),
-      h("button", { key: "untype", class: "act", onclick: unfold(null) }, t("Back")),
+      h("button", { key: "untype", class: "act", onclick: () => unfold(null) }, t("Back")),
     ],
   };
 }

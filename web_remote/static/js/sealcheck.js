@@ -13,7 +13,7 @@ function joined(...parts) {
 }
 
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
-export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The leaf of one card lying at one place of one game. */
 export function leaf(game, { place, card, salt }) {
@@ -46,7 +46,7 @@ export function rootOfAll(game, cards) {
 }
 
 /** Remembers the first root of this game and says whether the one shown now is still that one. */
-export function isSameSeal(game, root) {
+function isSameSeal(game, root) {
   if (!firstRoots.has(game)) firstRoots.set(game, root);
   return firstRoots.get(game) === root;
 }

@@ -13,8 +13,8 @@ let sayAway = () => {};
 let start = () => {};
 
 /**
- * Says what is done elsewhere: `bring(view)` fetches the box of a picture, `away(bool)` tells that the line is gone, and
- * `leave()` begins anew when the seat is no longer this phone's.
+ * Says what is done elsewhere: `bring(view)` fetches the box of a picture, `away(bool)` tells that the line is gone,
+ * and `leave()` begins anew when the seat is no longer this phone's.
  */
 export function onSeat({ bring: box, away, leave }) {
   [bring, sayAway, start] = [box, away, leave];

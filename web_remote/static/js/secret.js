@@ -2,7 +2,7 @@
 // What is private is described to the page only while it is open, so a closed page has nothing to find.
 
 import { h } from "./dom.js";
-import { notice, page, redraw } from "./page.js";
+import { notice, page, redraw, unfold } from "./page.js";
 import { beginTouch, endedTouch } from "./touch.js";
 import { t } from "./words.js";
 
@@ -77,9 +77,8 @@ function activate(event, key) {
 
 /** Away with what is open; where nothing is, with what is unfolded on the play page. */
 function fold() {
-  if (openKey) return closeSecrets();
-  page.panel = null;
-  redraw();
+  if (openKey) closeSecrets();
+  else unfold(null);
 }
 
 /** Closes everything as soon as the page is no longer looked at by the one who opened it. */

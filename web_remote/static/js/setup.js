@@ -72,7 +72,12 @@ function weapons() {
     "ul",
     { key: "weapons", class: "pieces" },
     Object.entries(places).map(([weapon, place]) =>
-      h("li", { key: weapon }, picture(weapon), h("span", {}, cardName(weapon), second(weapon), h("small", {}, placeName(place)))),
+      h(
+        "li",
+        { key: weapon },
+        picture(weapon),
+        h("span", {}, cardName(weapon), second(weapon), h("small", {}, placeName(place))),
+      ),
     ),
   );
 }

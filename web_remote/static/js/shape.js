@@ -27,7 +27,12 @@ export function seatBadge(seat, name = seatOf(seat)?.name) {
     "span",
     { class: "badge" },
     suspect && picture(suspect),
-    h("span", {}, h("b", { class: "name" }, name), suspect && h("small", { class: fitted(cardName(suspect)) }, cardName(suspect))),
+    h(
+      "span",
+      {},
+      h("b", { class: "name" }, name),
+      suspect && h("small", { class: fitted(cardName(suspect)) }, cardName(suspect)),
+    ),
   );
 }
 

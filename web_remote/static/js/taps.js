@@ -8,9 +8,7 @@ const SOON_MS = 2_000; // an answer that takes longer is said to be on its way
 
 /** A fresh id; `randomUUID` is missing on plain HTTP, `getRandomValues` is not. */
 export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -16,7 +16,7 @@ const ENDINGS = {
 };
 
 /** What all heard, as one entry for each suggestion and accusation with how it ended. */
-export function deeds(told) {
+function deeds(told) {
   const found = [];
   for (const item of told) {
     if (item.event === "suggestion-made" || item.event === "accusation-made") found.push({ ...item });
@@ -50,9 +50,7 @@ export function timeline({ seats, over }) {
         h(
           "svg",
           { height: seats.length * ROW, style: { "min-width": `${turns * NARROW}px` }, "aria-hidden": true },
-          seats.map(({ seat }) =>
-            h("line", { key: seat, class: "lane", x1: 0, x2: "100%", y1: y(seat), y2: y(seat) }),
-          ),
+          seats.map(({ seat }) => h("line", { key: seat, class: "lane", x1: 0, x2: "100%", y1: y(seat), y2: y(seat) })),
           told.map((one, i) =>
             h(
               "svg",

@@ -126,11 +126,7 @@ function wrongOnes(contradictions, touched) {
           { class: "reasons" },
           because.map((said) => h("li", { key: said }, said)),
         ),
-        h(
-          "button",
-          { class: "act quiet", onclick: () => put(card, column, touched, "clear") },
-          t("Clear this mark"),
-        ),
+        h("button", { class: "act quiet", onclick: () => put(card, column, touched, "clear") }, t("Clear this mark")),
       ),
     ),
     backToSheet(touched),

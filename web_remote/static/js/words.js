@@ -1,7 +1,7 @@
 // What the pages say, in the phone's language. Every sentence stands whole and in English where it is said; the file
 // of another language has its translation under the English one, and what is missing there is said in English.
 //
-// t("Pick {count} cards.", { count })                      a sentence with named slots; numbers are written as people do
+// t("Pick {count} cards.", { count })                      a sentence with named slots; numbers as people write them
 // several(count, "{count} card", "{count} cards", slots)   one of two English sentences by a number
 // parts("The code is {code}.", { code: h("b", {}, code) }) a sentence whose slots are elements, as children of another
 // later("Play")                                            marks a sentence of a table, which is said by t() when drawn

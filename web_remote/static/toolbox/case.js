@@ -46,14 +46,8 @@ const STEPS = {
       "One of you takes the top card of each pile and puts the three into {the_case}. Nobody looks, not even whoever does it. No {case} in the box? A folded napkin or a cup does as well.",
     ),
   ],
-  rest: [
-    later("Shuffle the rest"),
-    later("Put the other {left} together, face down, and shuffle them as one pile."),
-  ],
-  deal: [
-    later("Deal"),
-    later("Deal one by one, clockwise. {dealt} Hold them so that only you can see them."),
-  ],
+  rest: [later("Shuffle the rest"), later("Put the other {left} together, face down, and shuffle them as one pile.")],
+  deal: [later("Deal"), later("Deal one by one, clockwise. {dealt} Hold them so that only you can see them.")],
   play: [
     later("Play"),
     later(
@@ -110,7 +104,11 @@ export function casePage() {
       ),
     page.edition.tone !== "castle" &&
       h("img", { key: "art", class: "envelope", src: "/art/envelope.svg", alt: "", width: 160, height: 120 }),
-    h("p", { key: "promise", class: "hint" }, t("The cards stay yours: there is nothing to type here, and nothing is told.")),
+    h(
+      "p",
+      { key: "promise", class: "hint" },
+      t("The cards stay yours: there is nothing to type here, and nothing is told."),
+    ),
     h(
       "div",
       { key: "go", class: "dock" },

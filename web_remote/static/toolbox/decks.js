@@ -115,12 +115,14 @@ function acts(id, deck, pile) {
       canDraw(pile)
         ? button("draw", t("Draw a card"), () => (mixed = drawCard(pile)), "act main")
         : h("p", { key: "none" }, t("No card is left to draw.")),
-      pile.top.length < deck.cards.length && button("all", t("Begin with a whole deck"), () => (sure = id), "act quiet"),
+      pile.top.length < deck.cards.length &&
+        button("all", t("Begin with a whole deck"), () => (sure = id), "act quiet"),
     ];
   const card = deckCard(pile.open);
   const unfought = card.effect === "fight" && !pile.face;
   return [
-    unfought && button("fight", t("Roll against the {monster}", { monster: card.title }), () => (pile.face = die()), "act main"),
+    unfought &&
+      button("fight", t("Roll against the {monster}", { monster: card.title }), () => (pile.face = die()), "act main"),
     h(
       "div",
       { key: "away", class: "row" },

@@ -11,8 +11,7 @@ import { tapped } from "./tools.js";
 const MOST_ROLLS = 8;
 
 /** How many dice lie in the box. */
-export const diceInBox = () => (page.edition.rules.dice?.own === "one" ? 1 : 2);
-export const hasGlass = () => dieSide(1) === "glass";
+const diceInBox = () => (page.edition.rules.dice?.own === "one" ? 1 : 2);
 
 export const dieFace = (n, key, size = 48) =>
   h("img", {

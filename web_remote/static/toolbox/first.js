@@ -18,7 +18,8 @@ function add(event) {
   if (!name) say(t("Type a name first."));
   else if (kept.names.some((one) => one.toLowerCase() === name.toLowerCase()))
     say(t("{name} is on the list already. Add a letter.", { name }));
-  else if (kept.names.length >= MOST_NAMES) say(t("More than {most} do not fit round the table.", { most: MOST_NAMES }));
+  else if (kept.names.length >= MOST_NAMES)
+    say(t("More than {most} do not fit round the table.", { most: MOST_NAMES }));
   else {
     kept.names = [...kept.names, name];
     kept.first = null;
@@ -85,13 +86,19 @@ export function firstPage() {
             h("b", { class: "name" }, name),
             h(
               "button",
-              { type: "button", class: "mover", "aria-label": t("Remove {name}", { name }), onclick: tapped(remove(name)) },
+              {
+                type: "button",
+                class: "mover",
+                "aria-label": t("Remove {name}", { name }),
+                onclick: tapped(remove(name)),
+              },
               "\u00d7",
             ),
           ),
         ),
       ),
     own && h("p", { key: "own", class: "hint" }, t("By the rules of this box: {rule}", { rule: own.answers[own.own] })),
-    names.length > 1 && h("div", { key: "go", class: "dock" }, button("pick", t("Pick who begins"), pickOne, "act main")),
+    names.length > 1 &&
+      h("div", { key: "go", class: "dock" }, button("pick", t("Pick who begins"), pickOne, "act main")),
   ];
 }

@@ -52,6 +52,11 @@ export function inventoryPage() {
         "A lost token or weapon can be a button or a coin, if all agree on it. Dice and decks are here in the toolbox; cards, hands and notes are at the table: Butler deals them to your phones.",
       ),
     ),
-    there.length > 0 && h("div", { key: "go", class: "dock" }, button("none", t("Count again"), () => (own.there = []))),
+    there.length > 0 &&
+      h(
+        "div",
+        { key: "go", class: "dock" },
+        button("none", t("Count again"), () => (own.there = [])),
+      ),
   ];
 }

@@ -17,7 +17,7 @@ let audio = null;
 const secondsLeft = ({ ends, left }) => (ends ? Math.max(0, Math.ceil((ends - Date.now()) / 1000)) : left);
 
 /** "2:05". */
-export function clock(seconds) {
+function clock(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

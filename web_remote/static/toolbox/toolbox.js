@@ -49,10 +49,16 @@ function bar() {
     h("a", { key: "back", class: "handover back", href: wayBack() }, t("Back")),
     h(
       "select",
-      { key: "box", "aria-label": t("The box"), onchange: ({ target }) => choose(target.value), disabled: !boxes.length },
+      {
+        key: "box",
+        "aria-label": t("The box"),
+        onchange: ({ target }) => choose(target.value),
+        disabled: !boxes.length,
+      },
       boxes.map(({ id, name }) => h("option", { key: id, value: id, selected: id === kept.box }, name)),
     ),
-    time && h("button", { key: "time", class: "handover time", "aria-label": t("To the timer"), onclick: go("timer") }, time),
+    time &&
+      h("button", { key: "time", class: "handover time", "aria-label": t("To the timer"), onclick: go("timer") }, time),
   );
 }
 

@@ -18,5 +18,3 @@ export const button = (key, words, change, look = "act") =>
 export const say = (text) => {
   page.notice = { say: text, tone: "refused" };
 };
-
-
