@@ -18,7 +18,8 @@ CHOSEN = "language"
 """The cookie of the page's chooser."""
 HOUSE = "HOUSE_LANGUAGE"
 """Where the app keeps the house's language."""
-LONGEST_WISH = 400  # letters of what a browser asks for; they send forty
+LONGEST_WISH = 400
+"""More letters of a wish or a choice are not looked at, nor kept: browsers send forty."""
 
 
 def language() -> str:
@@ -34,7 +35,8 @@ def here(words: str) -> str:
 def language_of(environ: Mapping[str, Any], house: str) -> str:
     """The language of a request, by its WSGI environ."""
     wished = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_WISH]
-    return chosen(cookie(environ.get("HTTP_COOKIE", ""), CHOSEN), wished, house, languages())
+    by_hand = cookie(environ.get("HTTP_COOKIE", ""), CHOSEN)[:LONGEST_WISH]
+    return chosen(by_hand, wished, house, languages())
 
 
 def cookie(cookies: str, wanted: str) -> str:
