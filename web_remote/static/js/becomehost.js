@@ -2,7 +2,7 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
-import { field } from "./field.js";
+import { field } from "./join.js";
 import { notice, page, redraw } from "./page.js";
 import { t } from "./words.js";
 

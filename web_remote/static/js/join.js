@@ -2,7 +2,6 @@
 
 import { ask } from "./ask.js";
 import { h } from "./dom.js";
-import { field } from "./field.js";
 import { languageChooser } from "./language.js";
 import { cardName, cardsOf, fitted, second } from "./names.js";
 import { page, redraw } from "./page.js";
@@ -255,4 +254,24 @@ async function entering(path, wish) {
   if (me) say(t(NOT_KEPT));
   else if (!told.ok) say(told.say);
   redraw();
+}
+
+/** A line to type in, under its label: keeps what is typed as `form[name]`; `more` are further attributes of the input. */
+export function field(form, name, label, more) {
+  return h(
+    "label",
+    { key: name, class: "field" },
+    label,
+    h("input", {
+      name,
+      value: form[name],
+      autocomplete: "off",
+      spellcheck: "false",
+      required: true,
+      oninput: ({ target }) => {
+        form[name] = target.value;
+      },
+      ...more,
+    }),
+  );
 }
