@@ -50,7 +50,12 @@ TEXT = Shape("text in quotes", lambda value: type(value) is str)
 NUMBER = Shape("a whole number", lambda value: type(value) is int)
 NUMBERS = Shape("a list of whole numbers", lambda value: _all(value, list, int), tuple)
 NAMES = Shape("a list of names in quotes", lambda value: _all(value, list, str), tuple)
-NUMBER_BY_NAME = Shape("names with a whole number each", lambda value: _all(value, dict, int), dict)
+TRUE_OR_FALSE = Shape("true or false", lambda value: type(value) is bool)
+PIN_BY_NAME = Shape(
+    'names with a pin each, such as 17, "GPIO17", "BOARD11", "J8:11" or "none"',
+    lambda value: isinstance(value, dict) and all(type(pin) in (int, str) for pin in value.values()),
+    lambda value: _pin_names().known(value),
+)
 
 
 def _all(value: Any, outer: type, inner: type) -> bool:
@@ -70,6 +75,10 @@ def _between(low: int, high: int) -> Check:
 def _something(value: str) -> Iterable[str]:
     if not value.strip():
         yield "this is empty"
+
+
+def _anything(value: Any) -> Iterable[str]:
+    return ()
 
 
 def _a_language(value: str) -> Iterable[str]:
@@ -93,19 +102,21 @@ def _host_names(value: list[str]) -> Iterable[str]:
             yield f"{name!r} is not a host name such as butler.example"
 
 
-def _pins(value: dict[str, int]) -> Iterable[str]:
-    from hardware.gpio_pins import PINS  # only a house that moves its pins needs to know them
+def _pin_names() -> Any:
+    from hardware import pin_names  # only a house that moves its pins needs to know them
 
-    for name, pin in value.items():
-        if name not in PINS:
-            yield f"there is no {name!r} on the panel{_did_you_mean(name, PINS)}"
-        elif not 2 <= pin <= 27:
-            yield f"{name}: {pin} is not a BCM number from 2 to 27"
-    wired: dict[str, object] = {**PINS, **value}
-    for shared in sorted(set(wired.values()), key=str):
-        sharing = sorted(name for name, other in wired.items() if other == shared)
-        if len(sharing) > 1:
-            yield f"{' and '.join(sharing)} share pin {shared}"
+    return pin_names
+
+
+def _pins(value: dict[str, int | str]) -> Iterable[str]:
+    return _pin_names().mistakes(value, _did_you_mean)
+
+
+def _buses(value: list[str]) -> Iterable[str]:
+    known = _pin_names().BUSES
+    for bus in value:
+        if bus not in known:
+            yield f"{bus!r} is not one of {', '.join(known)}{_did_you_mean(bus, known)}"
 
 
 def _setting(default: Any, shape: Shape, check: Check) -> Any:
@@ -127,11 +138,23 @@ class Screen:
 class Panel:
     """Buttons, knob and lamps. `source` auto: GPIO on a Raspberry Pi, the keyboard elsewhere.
 
-    `pins` moves single parts to other BCM numbers; the rest stay as hardware/WIRING.md says.
+    `pins` moves single parts to other pins, or leaves them out; the rest stay as hardware/WIRING.md says. `unused` are
+    buses that this house does without, so that their pins may be had. `seat_lamps` auto: on the dice reader's board;
+    i2c: on an MCP23017. `service` auto: the service menu opens outside of games, but not in a kiosk.
     """
 
     source: str = _setting("auto", TEXT, _one_of("auto", "gpio", "keyboard", "simulated", "none"))
-    pins: Mapping[str, int] | None = _setting(None, NUMBER_BY_NAME, _pins)
+    pins: Mapping[str, int | None] | None = _setting(None, PIN_BY_NAME, _pins)
+    unused: tuple[str, ...] = _setting((), NAMES, _buses)
+    seat_lamps: str = _setting("auto", TEXT, _one_of("auto", "i2c", "none"))
+    service: str = _setting("auto", TEXT, _one_of("auto", "open", "closed"))
+
+    def clashes(self) -> Iterable[str]:
+        """What is wrong between two of these, each right by itself."""
+        if self.pins:
+            yield from (f"pins: {sentence}" for sentence in _pin_names().taken(self.pins, self.unused))
+        if self.seat_lamps == "i2c" and "i2c" in self.unused:
+            yield "unused: the seat lamps need i2c"
 
 
 @dataclass(frozen=True)
@@ -152,12 +175,14 @@ class Web:
 
 @dataclass(frozen=True)
 class Settings:
-    """All of them, checked. `data` is the folder that holds games, seats and the house's memory."""
+    """All of them, checked. `data` is the folder that holds games, seats and the house's memory; `kiosk`: the table
+    stands where people use it whom nobody knows."""
 
     data: Path
     language: str = _setting("en", TEXT, _a_language)
     edition: str | None = _setting(None, TEXT, _something)
     speech: str = _setting("off", TEXT, _one_of("off"))
+    kiosk: bool = _setting(False, TRUE_OR_FALSE, _anything)
     screen: Screen = Screen()
     panel: Panel = Panel()
     dice: Dice = Dice()
@@ -239,7 +264,8 @@ def _values(kind: type, table: dict[str, Any], place: str, mistakes: list[str]) 
             mistakes.append(f"{where}: there is no such setting{_did_you_mean(name, known)}")
         elif dataclasses.is_dataclass(section := type(known[name].default)):
             if isinstance(value, dict):
-                values[name] = section(**_values(section, value, f"{where}.", mistakes))
+                values[name] = made = section(**_values(section, value, f"{where}.", mistakes))
+                mistakes += [f"{where}.{sentence}" for sentence in getattr(made, "clashes", tuple)()]
             else:
                 mistakes.append(f"{where}: this is a section; write [{where}] and its settings below")
         elif not (shape := known[name].metadata["shape"]).fits(value):

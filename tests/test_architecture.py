@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "companion.rules": ("companion.frozen", "companion.said"),
     # data, disk and devices: they know no game
     "companion.languages": (),
-    "companion.settings": ("companion.languages", "hardware.gpio_pins"),
+    "companion.settings": ("companion.languages", "hardware.pin_names"),
     "companion.ports": ("companion.frozen", "companion.said"),
     "companion.qr": (),
     "companion.seal": (),

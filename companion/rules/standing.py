@@ -6,23 +6,31 @@ never share a square; and whoever walks on without saying where to is not believ
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from . import box_commands as bc
 from . import refusals as r
 from .edition import Edition
+from .kept import Kept
 from .offer import Choice, Kind, offer
 from .squares import square_of, squares_from, steps_into
 from .state import CORRIDOR, ON_SQUARES, START, State
 
 
-def telling_squares(state: State, kind: Kind) -> Iterator[Choice]:
+def telling_squares(state: State, kind: Kind) -> tuple[Choice, ...]:
     """Anybody may tell where a token in a corridor stands; "" takes back what was told."""
-    if state.edition.grid is not None:
-        tokens = tuple(suspect for suspect, place in state.tokens.items() if place in ON_SQUARES)
-        if tokens:
-            yield offer("tell-square", kind, {"token": tokens, "square": ("",)})
+    return _telling_kept(kind, state.edition, state.tokens)
+
+
+def _telling(kind: Kind, edition: Edition, places: Mapping[str, str]) -> tuple[Choice, ...]:
+    tokens = tuple(suspect for suspect, place in places.items() if place in ON_SQUARES)
+    if not tokens or edition.grid is None:
+        return ()
+    return (offer("tell-square", kind, {"token": tokens, "square": ("",)}),)
+
+
+_telling_kept = Kept(_telling)
 
 
 def fits(state: State, place: str, square: str) -> None:
