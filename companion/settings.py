@@ -109,7 +109,7 @@ def _pin_names() -> Any:
 
 
 def _pins(value: dict[str, int | str]) -> Iterable[str]:
-    return _pin_names().mistakes(value, _did_you_mean)
+    yield from _pin_names().mistakes(value, _did_you_mean)
 
 
 def _buses(value: list[str]) -> Iterable[str]:
@@ -280,5 +280,6 @@ def _values(kind: type, table: dict[str, Any], place: str, mistakes: list[str]) 
 def _did_you_mean(word: Any, known: Iterable[Any]) -> str:
     import difflib  # only ever needed for a mistake
 
-    near = difflib.get_close_matches(str(word).lower(), [str(name) for name in known], n=1)
-    return f"; did you mean {near[0]}?" if near else ""
+    called = {str(name).lower(): name for name in known}
+    near = difflib.get_close_matches(str(word).lower(), called, n=1)
+    return f"; did you mean {called[near[0]]}?" if near else ""

@@ -109,6 +109,8 @@ MAY_IMPORT = {
         "companion.table",
         "companion.wire",
     ),
+    "companion.knowing": ("companion.deduction", "companion.rules.edition"),
+    "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
     "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),

@@ -17,7 +17,7 @@ import pytest
 import twin_check
 
 from hardware import dice_lines as dp1
-from hardware import dice_ring
+from hardware import dice_ring, pin_names
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parent.parent / "firmware"
@@ -94,6 +94,6 @@ def test_a_right_frame_does_not_make_a_right_message(vector):
         understand(vector["body"])
 
 
-@pytest.mark.parametrize("module", [dp1, dice_ring])
+@pytest.mark.parametrize("module", [dp1, dice_ring, pin_names])
 def test_the_examples_in_the_docstrings_are_true(module):
     assert doctest.testmod(module).failed == 0

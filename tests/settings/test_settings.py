@@ -8,6 +8,8 @@ import pytest
 
 from companion import languages, settings
 from companion.settings import SettingsWrong, load
+from hardware.gpio_pins import PINS
+from hardware.pin_names import bcm, every_name, taken
 
 
 @pytest.fixture
@@ -45,14 +47,20 @@ def test_everything_may_be_said(house, tmp_path):
             language = "en"
             edition = "classic"
             speech = "off"
+            kiosk = true
             [screen]
             show = "console"
             rotation = 270
             size = [800, 480]
             [panel]
             source = "gpio"
+            unused = ["spi"]
+            seat_lamps = "i2c"
+            service = "closed"
             [panel.pins]
             ok = 17
+            back = "GPIO9"
+            buzzer = "none"
             [dice]
             reader = "serial:/dev/ttyACM0"
             [web]
@@ -65,7 +73,9 @@ def test_everything_may_be_said(house, tmp_path):
     assert said.data == tmp_path / "games"
     assert (said.language, said.edition) == ("en", "classic")
     assert (said.screen.show, said.screen.rotation, said.screen.size) == ("console", 270, (800, 480))
-    assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17})
+    assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17, "back": 9, "buzzer": None})
+    assert (said.panel.unused, said.panel.seat_lamps, said.panel.service) == (("spi",), "i2c", "closed")
+    assert said.kiosk is True
     assert said.dice.reader == "serial:/dev/ttyACM0"
     assert (said.web.host, said.web.port, said.web.hosts) == ("127.0.0.1", 0, ("butler.example",))
 
@@ -84,10 +94,15 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
             show = "windw"
             rotation = 45
             size = [800]
+            [panel]
+            unused = ["spy"]
             [panel.pins]
             bak = 3
             accuse = 99
             ok = 26
+            off = "GPOI17"
+            buzzer = "J8:6"
+            knob-a = "J8:41"
             [dice]
             reader = "serial"
             """
@@ -102,9 +117,12 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
         "screen.show: 'windw' is not one of auto, window, console, off; did you mean window?",
         "screen.rotation: 45 is not one of 0, 90, 180, 270",
         "screen.size: [800] is not a width and a height in pixels such as [800, 480]",
+        "panel.unused: 'spy' is not one of i2c, uart, spi, i2s, spi-display; did you mean spi?",
         "panel.pins: there is no 'bak' on the panel; did you mean back?",
         "panel.pins: accuse: 99 is not a BCM number from 2 to 27",
-        "panel.pins: off and ok share pin 26",
+        "panel.pins: off: there is no pin 'GPOI17'; did you mean GPIO17?",
+        "panel.pins: buzzer: 'J8:6' is ground",
+        "panel.pins: knob-a: 'J8:41' is no place on the header, which has 1 to 40",
         "dice.reader: 'serial' is not one of auto, none, simulated, bluetooth, serial:<url>; "
         "did you mean serial:<url>?",
     ]
@@ -117,13 +135,66 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
         ("data = 3", "data: this has to be a folder's path in quotes"),
         ("[web]\nport = true", "web.port: True is not a whole number"),
         ("[web]\nport = 70000", "web.port: 70000 is not between 0 and 65535"),
-        ("[panel]\npins = [1]", "panel.pins: [1] is not names with a whole number each"),
+        (
+            "[panel]\npins = [1]",
+            'panel.pins: [1] is not names with a pin each, such as 17, "GPIO17", "BOARD11", "J8:11" or "none"',
+        ),
+        (
+            "[panel.pins]\nok = true",
+            "panel.pins: {'ok': True} is not names with a pin each, "
+            'such as 17, "GPIO17", "BOARD11", "J8:11" or "none"',
+        ),
+        ("[panel.pins]\nok = 26", "panel.pins: off and ok share pin 26"),
+        ("[panel.pins]\nok = 'BOARD31'", "panel.pins: back and ok share pin 6"),
+        (
+            "[panel.pins]\nok = 'GPIO2'",
+            'panel.pins: ok: pin 2 belongs to i2c; unused = ["i2c"] if nothing hangs on that',
+        ),
+        ("kiosk = 1", "kiosk: 1 is not true or false"),
+        (
+            "[panel]\nseat_lamps = 'i2c'\nunused = ['i2c']",
+            "panel.unused: the seat lamps need i2c",
+        ),
         ("language = 'tlh'", "language: 'tlh' is not one of en, da"),
         ("edition = ' '", "edition: this is empty"),
     ],
 )
 def test_one_mistake_one_sentence(house, text, sentence):
     assert mistakes_in(house(text)) == [sentence]
+
+
+@pytest.mark.parametrize("name", [17, "17", "GPIO17", "gpio17", "BCM17", "BOARD11", "J8:11"])
+def test_a_pin_may_be_named_in_every_way(house, name):
+    assert load(house(f"[panel.pins]\nok = {name!r}")).panel.pins == {"ok": 17}
+
+
+def test_every_pin_is_called_what_gpiozero_calls_it():
+    from gpiozero.pins.mock import MockFactory
+
+    board = MockFactory(revision="d04170").board_info
+    for name in every_name()[:-1]:
+        ((_header, found),) = {(header, pin) for header, pin in board.find_pin(name)}
+        assert found.name == f"GPIO{bcm(name)}", name
+
+
+def test_two_parts_may_change_places_and_a_part_that_is_left_out_gives_up_its_pin(house):
+    assert load(house("[panel.pins]\nok = 6\nback = 5")).panel.pins == {"ok": 6, "back": 5}
+    assert load(house("[panel.pins]\nbuzzer = 'none'\nok = 'J8:33'")).panel.pins == {"buzzer": None, "ok": 13}
+
+
+def test_every_pin_that_does_not_go_is_told_at_once(house):
+    told = mistakes_in(house("[panel.pins]\nok = 3\nback = 14\naccuse = 8\noff = 19\nknob-a = 25"))
+    assert [sentence.split(";")[0].removeprefix("panel.pins: ") for sentence in told] == [
+        "ok: pin 3 belongs to i2c",
+        "back: pin 14 belongs to uart",
+        "accuse: pin 8 belongs to spi",
+        "off: pin 19 belongs to i2s",
+        "knob-a: pin 25 belongs to spi-display",
+    ]
+
+
+def test_the_panels_own_wiring_keeps_off_every_bus():
+    assert taken(PINS) == []
 
 
 def test_broken_toml_says_the_line(house):
