@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 
@@ -21,6 +21,7 @@ class Surroundings:
         self._faults: dict[str, str] = {}
         self._address = {"url": "", "code": "", "printed": ""}
         self._claims: dict[str, str] = {}
+        self._knew: dict[str, Any] | None = None
 
     def link(self, seat: str, on: bool) -> None:
         """A phone of `seat` has come on line or gone."""
@@ -58,12 +59,22 @@ class Surroundings:
         if changed:
             self._ring()
 
+    def looked_back(self, game: str, found: Sequence[Any]) -> None:
+        """Who could have known when, in the game that is over; nothing for "" (`companion.hindsight`)."""
+        with self._lock:
+            fresh = {"game": game, "seats": list(found)} if game else None
+            changed, self._knew = fresh != self._knew, fresh
+        if changed:
+            self._ring()
+
     def facts(self) -> dict[str, Any]:
-        """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed"}`."""
+        """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
+        "knew"}`; `knew` is None, or {"game", "seats"} once that game is over (`companion.knowing.Knew` for each seat)."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
                 "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
                 "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
                 **self._address,
+                "knew": self._knew,
             }

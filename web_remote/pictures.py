@@ -19,7 +19,7 @@ from companion.said import told
 
 from .house import Table
 
-HOUSE_FACTS = ("links", "faults", "url", "code", "printed")
+HOUSE_FACTS = ("links", "faults", "url", "code", "printed", "knew")
 """What phones hear of the house. The codes of claims stay on the table's own screen."""
 
 Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]

@@ -224,6 +224,7 @@ class Stage:
 
         from companion.company import SECONDS, Company
         from companion.errands import demonstration
+        from companion.hindsight import Hindsight
         from companion.pace import Pace
 
         table = self.evening.table
@@ -236,8 +237,10 @@ class Stage:
             presenter.start()
             self.stack.callback(presenter.stop)
         company = Company(table, SystemRandom(), demonstration.SECONDS if self.said.demo else SECONDS)
-        company.start()
-        self.stack.callback(company.stop)
+        hindsight = Hindsight(table)
+        for each in (company, hindsight):
+            each.start()
+            self.stack.callback(each.stop)
 
     def _plug_in(self) -> None:
         """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""
