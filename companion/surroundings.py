@@ -69,7 +69,7 @@ class Surroundings:
 
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
-        "knew"}`; `knew` is None, or {"game", "seats"} once that game is over (`companion.knowing.Knew` for each seat)."""
+        "knew"}`; `knew` is None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for each)."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
