@@ -129,6 +129,11 @@ class Debounce:
         """The level that counts."""
         return self._contacts[button].down
 
+    def down_for(self, button: str, now: float) -> float:
+        """Seconds since this button went down; 0 while it is up."""
+        contact = self._contacts[button]
+        return now - contact.pressed if contact.down else 0.0
+
     def _next(self) -> tuple[float, str] | None:
         times = [
             (due, button)

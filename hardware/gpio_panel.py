@@ -3,7 +3,7 @@
 gpiozero is asked for raw edges only; its callbacks enqueue and nothing else. Debounce, hold and the
 knob's clicks are ours (`raw_edges`), the same for every panel. Besides, all levels are read now and then:
 an edge that got lost makes no button stick, and if lgpio's thread should die the panel goes on by reading
-alone, and says so.
+alone, says so, and gives the library a new thread; if that dies too, it reads until Butler is restarted.
 
 Buttons close to ground against the internal pull-up. A part whose pin is None is not there.
 """
@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.ports import Clock, Light, LinkLost, LinkUp, SignalQueue, said
 
-from .gpio_pins import PINS, PanelShut, Pin, notify_thread_is_dead, pin_factory
+from .gpio_pins import PINS, PanelShut, Pin, notify_thread_is_dead, pin_factory, revive_notify_thread
 from .lights import Lights, Pips, brightness
 from .raw_edges import RawEdges
 
@@ -33,10 +33,13 @@ CONTACTS = {
 }
 """Which part is which input of `RawEdges`."""
 
+STUCK = said("{button} on the panel has been down for a minute: something lies on it, or its wire touches ground.")
 LAMP_PARTS = {"ok-lamp": "ok", "accuse-lamp": "accuse"}
 READ_S = 0.2
 READ_WHEN_DEAF_S = 0.005
 TRY_AGAIN_S = 5.0
+REVIVALS = 3
+"""So often lgpio gets a new thread: what kills it again and again is still there."""
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +64,7 @@ class GpioPanel:
         self._buzzer: Any = None
         self._callbacks: list[Callable[[Any, Any], None]] = []
         self._is_open = self._is_deaf = False
+        self._revivals = 0
         self._hertz = 0
         self._told = ""
         self._next_read = self._next_try = 0.0
@@ -80,10 +84,14 @@ class GpioPanel:
         self._edges.step()
 
     def health(self) -> str | None:
+        if self._is_deaf and self._revivals < REVIVALS:
+            return said("The buttons' library has died: they are read the slow way until it is started anew.")
         if self._is_deaf:
             return said("The buttons' library has died: they are read the slow way until Butler is restarted.")
         if not self._is_open and self._told:
             return said("The panel's pins cannot be used: use the phones or a keyboard.")
+        if button := self._edges.stuck(self._clock()):
+            return said(STUCK, button=button.upper())
         return self._edges.health()
 
     def show(self, plan: Mapping[str, Light]) -> None:
@@ -131,6 +139,9 @@ class GpioPanel:
             device = self._claim(part, lambda pin: gpiozero.InputDevice(pin, pull_up=True, pin_factory=factory))
             if device is not None:
                 self._inputs[name] = device
+                device.pin.bounce = None
+                device.pin.edges = "both"
+                self._edges.begin(name, not device.pin.state)
                 self._watch(name, device.pin)
         for part, lamp in LAMP_PARTS.items():
             device = self._claim(part, lambda pin: gpiozero.PWMLED(pin, pin_factory=factory))
@@ -150,12 +161,9 @@ class GpioPanel:
     def _watch(self, name: str, pin: Any) -> None:
         edges = self._edges
 
-        def changed(ticks: object, state: object) -> None:
+        def changed(ticks: object = None, state: object = None) -> None:
             edges.edge(name, not state)
 
-        pin.bounce = None
-        pin.edges = "both"
-        edges.begin(name, not pin.state)
         # gpiozero keeps only a weak reference to what it calls.
         self._callbacks.append(changed)
         pin.when_changed = changed
@@ -179,12 +187,29 @@ class GpioPanel:
         return min(time for time in until if time is not None)
 
     def _read_levels(self, now: float) -> None:
-        if not self._is_deaf and notify_thread_is_dead(self._factory):
-            self._is_deaf = True
-            self._signals.put_nowait(LinkLost("panel", "deaf", self.health() or "", now))
+        if notify_thread_is_dead(self._factory):
+            self._mind_the_deafness(now)
         self._next_read = now + (READ_WHEN_DEAF_S if self._is_deaf else READ_S)
         for name, device in self._inputs.items():
             self._edges.read(name, not device.pin.state, now)
+
+    def _mind_the_deafness(self, now: float) -> None:
+        """Say it, and a moment later, so that it can be read, give the library a new thread."""
+        if not self._is_deaf:
+            self._is_deaf, self._next_try = True, now + TRY_AGAIN_S
+            self._signals.put_nowait(LinkLost("panel", "deaf", self.health() or "", now))
+        elif self._revivals < REVIVALS and now >= self._next_try:
+            self._revivals += 1
+            self._next_try = now + TRY_AGAIN_S
+            if revive_notify_thread():
+                self._callbacks = []
+                for name, device in self._inputs.items():
+                    device.pin.when_changed = None
+                    self._watch(name, device.pin)
+                self._is_deaf = False
+                self._signals.put_nowait(LinkUp("panel", said("The buttons are heard again."), now))
+            elif self._revivals == REVIVALS:
+                self._signals.put_nowait(LinkLost("panel", "deaf", self.health() or "", now))
 
     def _shine(self, now: float) -> float | None:
         for lamp, led in self._lamps.items():

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import importlib
 import os
+import secrets
 import shutil
 import tempfile
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,13 @@ PINS: Mapping[str, Pin] = {
     "buzzer": 13,
 }
 """The wiring of hardware/WIRING.md: leaves I2C, UART, SPI, I2S, DSI and SPI displays alone."""
+
+
+NOT_THESE: Mapping[str, str] = {
+    "native": said("it cannot dim lamps, and does not know a Pi 5"),
+    "rpigpio": said("it does not know a Pi 5"),
+}
+"""What gpiozero would also take, and why the panel does not: on one Pi they work, on the next nobody sees why not."""
 
 
 class PanelShut(Exception):
@@ -68,23 +77,42 @@ def why_no_gpio(model: Path = MODEL) -> str | None:
 
 def lgpio_library() -> Any:
     """The lgpio module, imported where its FIFO does no harm. Raises PanelShut."""
+    with _lent_folder():
+        try:
+            lgpio = importlib.import_module("lgpio")
+        except (ImportError, OSError) as wrong:
+            raise PanelShut("no-lgpio", said("The pins need python3-lgpio from apt ({why}).", why=wrong)) from None
+    if not hasattr(lgpio, "gpiochip_open"):
+        raise PanelShut("empty-lgpio", said("The lgpio from pip is an empty package: install python3-lgpio from apt."))
+    return lgpio
+
+
+@contextmanager
+def _lent_folder() -> Iterator[None]:
+    """A working directory to make FIFOs in, and afterwards the one that was: LG_WD lets lgpio change it behind our
+    back. Whoever opened a FIFO keeps it, so the folder is there for a moment only."""
     try:
         here: str | None = str(Path.cwd())
     except FileNotFoundError:
         here = None  # the working directory was deleted under us
-    folder = tempfile.mkdtemp(prefix="butler-lgpio-")
+    try:
+        folder = _own_folder()
+        folder.mkdir(mode=0o700)
+    except OSError as wrong:
+        say = said("There is no folder in which the pins' library could make its file ({why}).", why=wrong.strerror)
+        raise PanelShut("no-folder", say) from None
     try:
         os.chdir(folder)
-        lgpio = importlib.import_module("lgpio")
-    except (ImportError, OSError) as wrong:
-        raise PanelShut("no-lgpio", said("The pins need python3-lgpio from apt ({why}).", why=wrong)) from None
+        yield
     finally:
         os.chdir(here or "/")
-        # Whoever has the FIFO open keeps it; its name is not needed again.
         shutil.rmtree(folder, ignore_errors=True)
-    if not hasattr(lgpio, "gpiochip_open"):
-        raise PanelShut("empty-lgpio", said("The lgpio from pip is an empty package: install python3-lgpio from apt."))
-    return lgpio
+
+
+@cache
+def _own_folder() -> Path:
+    """The same each time: lgpio remembers the folder in which it was imported, and makes all its files there."""
+    return Path(tempfile.gettempdir()) / f"butler-lgpio-{secrets.token_hex(8)}"
 
 
 def pin_factory() -> Any:
@@ -94,6 +122,8 @@ def pin_factory() -> Any:
     if Device.pin_factory is not None:
         return Device.pin_factory
     named = os.environ.get("GPIOZERO_PIN_FACTORY") or "lgpio"
+    if named in NOT_THESE:
+        raise _wrong_factory(named, NOT_THESE[named])
     lgpio = lgpio_library() if named == "lgpio" else None
     try:
         if lgpio is not None:
@@ -103,8 +133,19 @@ def pin_factory() -> Any:
         else:
             Device.ensure_pin_factory()
     except Exception as wrong:  # each library has exceptions of its own
+        if lgpio is None:
+            raise _wrong_factory(named, str(wrong)) from None
         raise PanelShut("no-pins", _no_pins(wrong)) from None
     return Device.pin_factory
+
+
+def _wrong_factory(named: str, why: str) -> PanelShut:
+    say = said(
+        "GPIOZERO_PIN_FACTORY is {named}, which will not do ({why}): leave it away, or set it to lgpio.",
+        named=named,
+        why=why,
+    )
+    return PanelShut("wrong-factory", say)
 
 
 def _no_pins(wrong: Exception) -> str:
@@ -120,4 +161,14 @@ def notify_thread_is_dead(factory: Any) -> bool:
         return False
     with suppress(ImportError, AttributeError):
         return not importlib.import_module("lgpio")._notify_thread.is_alive()
+    return False
+
+
+def revive_notify_thread() -> bool:
+    """Give lgpio a new thread; True if it lives. Every pin has to be watched anew then: the old thread's file is
+    where the edges of the old watch go."""
+    with suppress(Exception), _lent_folder():
+        lgpio: Any = importlib.import_module("lgpio")
+        lgpio._notify_thread = lgpio._callback_thread()
+        return bool(lgpio._notify_thread.is_alive())
     return False

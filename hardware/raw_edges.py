@@ -30,6 +30,7 @@ PANEL_HABITS: Mapping[str, Habit] = {
 
 KNOB_CONTACTS = ("knob-a", "knob-b")
 INPUTS = (*BUTTONS, *KNOB_CONTACTS)
+STUCK_S = 60.0
 IDLE_S = 0.2
 """The thread looks round at least so often, also when nothing is due."""
 
@@ -56,6 +57,7 @@ class RawEdges:
         each_round: Callable[[float], float | None] | None = None,
     ) -> None:
         self._signals, self._clock, self._each_round = signals, clock, each_round
+        self._habits = habits
         self._debounce = Debounce(habits, settle_s=settle_s, chords=chords)
         self._knob = Knob()
         self._knob_levels = dict.fromkeys(KNOB_CONTACTS, False)
@@ -108,6 +110,10 @@ class RawEdges:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+
+    def stuck(self, now: float) -> str | None:
+        """The button that nobody can be pressing any more, so long has it been down."""
+        return next((button for button in self._habits if self._debounce.down_for(button, now) > STUCK_S), None)
 
     def health(self) -> str | None:
         if self._thread is not None and not self._thread.is_alive():

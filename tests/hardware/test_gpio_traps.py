@@ -1,6 +1,8 @@
 """The traps on the way to the pins, each as it befell somebody: lgpio's folder and thread, pins in use, lost edges."""
 
+import importlib.util
 import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -66,6 +68,45 @@ def test_a_working_directory_that_was_deleted_is_no_obstacle(foreign_lgpio, tmp_
     here.rmdir()
     foreign_lgpio(LGPIO_THAT_MAKES_A_FIFO)
     assert hasattr(lgpio_library(), "gpiochip_open")
+
+
+LGPIO_THAT_GOES_ELSEWHERE = """
+import os
+os.chdir(os.environ["LG_WD"])
+def gpiochip_open(chip): pass
+"""
+
+
+def test_the_folder_that_lgpio_is_told_to_use_does_not_become_ours(foreign_lgpio, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LG_WD", "/")
+    foreign_lgpio(LGPIO_THAT_GOES_ELSEWHERE)
+    assert hasattr(lgpio_library(), "gpiochip_open")
+    assert Path.cwd() == tmp_path
+
+
+def test_where_no_file_can_be_made_anywhere_that_is_a_sentence(foreign_lgpio, monkeypatch):
+    def full(*place, **wanted):
+        raise OSError(28, "No space left on device")
+
+    foreign_lgpio(LGPIO_THAT_MAKES_A_FIFO)
+    monkeypatch.setattr(Path, "mkdir", full)
+    with pytest.raises(PanelShut, match=r"No space left") as shut:
+        lgpio_library()
+    assert shut.value.why == "no-folder"
+
+
+@pytest.mark.parametrize("named", ["native", "rpigpio", "lgpoi"])
+def test_pins_by_another_library_are_refused_aloud_with_what_to_do(named, monkeypatch):
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", named)
+    monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+    told = Told()
+    panel = GpioPanel(told, clock=HandClock())
+    panel.step()
+    (lost,) = told
+    assert (lost.why, lost.part) == ("wrong-factory", "panel")
+    assert f"GPIOZERO_PIN_FACTORY is {named}" in lost.say
+    assert "set it to lgpio" in lost.say
 
 
 def test_an_empty_lgpio_is_told_from_a_real_one(foreign_lgpio):
@@ -169,24 +210,161 @@ def test_an_edge_that_got_lost_makes_no_button_stick(rig):
     assert [type(signal) for signal in rig.told] == [Pressed, Released]
 
 
-def test_when_lgpios_thread_is_dead_the_panel_reads_on_and_says_so(monkeypatch):
-    alive = [True]
-    thread = SimpleNamespace(is_alive=lambda: alive[0])
-    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(_notify_thread=thread))
+@pytest.fixture
+def dying(monkeypatch):
+    """A panel over a library that has lgpio's one thread: `alive` is whether it lives, `lives` for how long a new one
+    does, `made` how many there were."""
+    library = SimpleNamespace(alive=True, lives=True, made=0)
+
+    def new_thread():
+        library.made += 1
+        library.alive = library.lives
+        return thread
+
+    thread = SimpleNamespace(is_alive=lambda: library.alive)
+    monkeypatch.setitem(sys.modules, "lgpio", SimpleNamespace(_notify_thread=thread, _callback_thread=new_thread))
     # gpiozero's factory over lgpio goes by its module's name.
     monkeypatch.setattr(MockFactory, "__module__", "gpiozero.pins.lgpio")
     rig = GpioButtons()
-    assert rig.panel.health() is None
-    alive[0] = False
+    rig.library = library
+    yield rig
+    rig.close()
+
+
+def die(rig):
+    """No edge is heard any more."""
+    rig.library.alive = False
     for pin in rig.factory.pins.values():
         pin.when_changed = None
-    pass_time(rig, 0.5)
-    play(rig, [(0, "ok", True)], then_s=0.1)
-    play(rig, [(0, "ok", False)], then_s=0.1)
-    assert [type(signal) for signal in rig.told] == [LinkLost, Pressed, Released]
-    assert rig.told[0].why == "deaf"
-    assert "slow way" in rig.panel.health()
-    rig.close()
+
+
+def test_when_lgpios_thread_is_dead_the_panel_reads_on_and_says_so(dying):
+    assert dying.panel.health() is None
+    die(dying)
+    pass_time(dying, 0.5)
+    play(dying, [(0, "ok", True)], then_s=0.1)
+    play(dying, [(0, "ok", False)], then_s=0.1)
+    assert [type(signal) for signal in dying.told] == [LinkLost, Pressed, Released]
+    assert dying.told[0].why == "deaf"
+    assert "slow way" in dying.panel.health()
+
+
+def test_lgpios_dead_thread_is_given_a_successor_and_the_pins_are_heard_again(dying):
+    play(dying, [(0, "ok", True)], then_s=0.1)
+    die(dying)
+    pass_time(dying, 6)
+    assert [type(signal) for signal in dying.told] == [Pressed, LinkLost, LinkUp], "the button that is down stays down"
+    assert (dying.panel.health(), dying.library.made) == (None, 1)
+    assert all(dying.factory.pin(pin).when_changed for pin in (5, 6, 16, 26, 22, 23, 27))
+    dying.told.clear()
+    play(dying, [(0, "ok", False), (0.1, "back", True), (0.15, "back", False)], then_s=0.1)
+    assert dying.told == [
+        Released("ok", pytest.approx(dying.clock.now - 0.25)),
+        Pressed("back", pytest.approx(dying.clock.now - 0.15)),
+        Released("back", pytest.approx(dying.clock.now - 0.1)),
+    ], "to the millisecond, so by edges and not by looking now and then"
+
+
+def test_what_kills_lgpios_thread_again_and_again_is_left_to_people(dying):
+    dying.library.lives = False
+    die(dying)
+    pass_time(dying, 60, step=0.02)
+    assert dying.library.made == 3
+    assert [lost.say.split(": ")[1] for lost in dying.told] == [
+        "they are read the slow way until it is started anew.",
+        "they are read the slow way until Butler is restarted.",
+    ]
+    dying.told.clear()
+    play(dying, [(0, "ok", True)], then_s=0.1)
+    play(dying, [(0, "ok", False)], then_s=0.1)
+    assert [type(signal) for signal in dying.told] == [Pressed, Released]
+
+
+WITH_THE_REAL_LIBRARY = """
+import os, struct, sys, time
+from hardware.gpio_pins import lgpio_library, notify_thread_is_dead, revive_notify_thread
+
+def until(is_so):
+    end = time.monotonic() + 20
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+class Heard:
+    chip, gpio = 0, 5
+    def __init__(self, do): self.func = do
+
+def edge(level):
+    "What the library's own C part writes when a pin changes."
+    thread = lgpio._notify_thread
+    file = os.open(f"/proc/self/fd/{thread._file.fileno()}", os.O_WRONLY)
+    os.write(file, struct.pack("QBBBBI", 1, 0, 5, level, 0, 0))
+    os.close(file)
+
+threading_says = []
+import threading
+threading.excepthook = lambda what: threading_says.append(what.exc_type.__name__)
+here = os.getcwd()
+lgpio = lgpio_library()
+assert os.getcwd() == here
+factory = type("LGPIOFactory", (), {"__module__": "gpiozero.pins.lgpio"})()
+heard = []
+lgpio._notify_thread.append(Heard(lambda *edge: heard.append(edge)))
+edge(1)
+until(lambda: heard)
+assert not notify_thread_is_dead(factory)
+lgpio._notify_thread.append(Heard(lambda *edge: 1 // 0))
+edge(0)
+until(lambda: notify_thread_is_dead(factory))
+assert threading_says == ["ZeroDivisionError"]
+assert revive_notify_thread()
+assert not notify_thread_is_dead(factory)
+lgpio._notify_thread.append(Heard(lambda *edge: heard.append(edge)))
+count = len(heard)
+edge(1)
+until(lambda: len(heard) > count)
+assert os.getcwd() == here and not [name for name in os.listdir(here) if name.startswith(".lgd")]
+print("as in the field")
+"""
+
+
+@pytest.mark.skipif(importlib.util.find_spec("lgpio") is None, reason="lgpio has no wheel for this Python")
+def test_the_real_librarys_thread_dies_of_one_mistake_in_a_callback_and_is_given_a_successor(tmp_path):
+    root = str(Path(__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_THE_REAL_LIBRARY],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": root},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.stdout.strip(), done.stderr) == ("as in the field", "")
+
+
+def test_a_button_that_was_down_before_the_start_does_nothing_and_is_said_when_it_stays_so():
+    class ClosedToGround(MockPWMPin):
+        """A pull-up does not lift what a button holds down."""
+
+        def _set_pull(self, value):
+            super()._set_pull(value)
+            self._state = self._state and self.info.name != "GPIO16"
+
+    factory = MockFactory(revision="d04170", pin_class=ClosedToGround)
+    told, clock = Told(), HandClock(100.0)
+    panel = GpioPanel(told, clock=clock, factory=factory)
+    for _ in range(70):
+        clock.now += 1
+        panel.step()
+    assert [type(signal) for signal in told] == [LinkUp], "no press, no hold"
+    assert panel.health().startswith("ACCUSE on the panel has been down")
+    factory.pin(16).drive_high()
+    clock.now += 1
+    panel.step()
+    assert told[1:] == [Released("accuse", pytest.approx(170.0, abs=1), after_hold=True)]
+    assert panel.health() is None
+    panel.stop()
+    factory.reset()
 
 
 def test_a_callback_never_raises(rig, monkeypatch):
