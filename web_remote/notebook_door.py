@@ -1,21 +1,17 @@
 """The notebook's door: own marks in; on demand the log and, where the table helps in full, conclusions and what-if.
 
-What is thought out is kept for each seat for as long as it has been told nothing more. Nothing of it is part of a view,
-and it is worked out on the asking phone's thread while the game goes on.
+Nothing of what comes out is part of a view. Many an evening is played on paper: whatever reads and thinks
+(`thoughts.py`) is taken in when the first phone asks for it, which makes each table half a megabyte smaller till then.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, Response
 
-from companion import notebook
-from companion.notebook.conclusions import ENVELOPE, Conclusions, certain, chances
-from companion.notebook.supposing import MOST_AT_ONCE
 from companion.rules.edition import Edition
 from companion.rules.refusals import NotNow, Refused
 from companion.said import said
@@ -24,11 +20,16 @@ from companion.wire import Malformed, command_from
 
 from .answers import answer, body, may, need
 from .remote import Doors, TooOften
-from .spoken import language
 from .throttle import Pace, Throttle
 
+if TYPE_CHECKING:
+    from .thoughts import Thoughts
+
 MOST_MARKS = 200
+MOST_SUPPOSED = 8
+"""So many suppositions are thought through together."""
 FULL = "full"
+ENVELOPE = "envelope"
 
 # A thumb that looks up one reason after the other; thinking takes a small computer some hundredths of a second each.
 THOUGHTS_EACH = Pace(burst=40, seconds=0.25)
@@ -40,13 +41,17 @@ class HelpDoesNotGoThatFar(Refused):
 
 
 class NotebookDoor:
-    """Behind it, the conclusions of each seat as far as it has been told."""
+    """The door, and how often a seat may have something thought out."""
 
     def __init__(self, doors: Doors, clock: Callable[[], float]) -> None:
         self._doors = doors
         self._pace = Throttle(THOUGHTS_EACH, THOUGHTS_TOTAL, clock)
-        self._lock = threading.Lock()
-        self._kept: dict[str, tuple[tuple[Any, ...], Conclusions]] = {}
+
+    @cached_property
+    def _thoughts(self) -> Thoughts:
+        from .thoughts import Thoughts
+
+        return Thoughts()
 
     def notebook(self) -> Response:
         """Own marks in; out comes what was asked for."""
@@ -67,10 +72,7 @@ class NotebookDoor:
         if notes.view["game"] != game or notes.view["seat"] != seat:
             raise Stale(notes.view["version"])
         found = {"version": notes.view["version"], "notebook": notes.view["notebook"], "told": len(notes.heard)}
-        try:
-            return answer(found | wish.answered(notes, lambda: self._concluded(seat, notes)))
-        except notebook.NothingToConclude as none:
-            raise NotNow("There is nothing to conclude yet.") from none
+        return answer(found | (self._thoughts.answer(wish, seat, notes) if wish.asks else {}))
 
     def _may_think(self, seat: str) -> None:
         view = self._doors.table.view(seat)
@@ -83,19 +85,6 @@ class NotebookDoor:
         if not self._pace.allows(seat):
             raise TooOften(self._pace.wait_s(seat))
 
-    def _concluded(self, seat: str, notes: Any) -> Conclusions:
-        """What follows for this seat: thought out once for each thing it is told, and for each thing that goes on
-        before it is told: whom the box asks to show a card says something as well."""
-        view = notes.view
-        position = (view["game"], view["phase"], len(notes.heard), view["turn"], view["interlude"])
-        with self._lock:
-            known = self._kept.get(seat)
-        if known is None or known[0] != position:
-            known = position, notebook.conclude(view, notes.heard, notes.edition)
-            with self._lock:
-                self._kept[seat] = known
-        return replace(known[1], view=view)  # the marks of now
-
 
 class Wish:
     """What a phone wants to have out of its seat's notebook. Raises `Malformed` and names the field."""
@@ -107,9 +96,10 @@ class Wish:
         self.conclusions: bool = may(dict(asked), "conclusions", bool, False)
         why = may(dict(asked), "why", dict, None)
         self.why = None if why is None else self._place(why)
-        supposed = may(dict(asked), "suppose", list, [], longest=MOST_AT_ONCE)
+        supposed = may(dict(asked), "suppose", list, [], longest=MOST_SUPPOSED)
         self.suppose = [self._supposition(_an_object(each, "suppose")) for each in supposed]
         self.thinks = self.conclusions or self.why is not None or bool(self.suppose)
+        self.asks = self.thinks or self.log is not None
 
     def _log(self, asked: dict[str, Any] | None) -> dict[str, Any] | None:
         if asked is None:
@@ -130,35 +120,8 @@ class Wish:
         _among("column", column, self._columns)
         return card, column
 
-    def _supposition(self, asked: dict[str, Any]) -> notebook.Supposition:
-        return notebook.Supposition(*self._place(asked, "holds"), need(asked, "holds", bool))
-
-    def answered(self, notes: Any, concluded: Callable[[], Conclusions]) -> dict[str, Any]:
-        """Each thing that was asked for, under its name."""
-        found: dict[str, Any] = {}
-        speech = language()
-        if self.log is not None:
-            found["log"] = notebook.page_of(notes.view, notes.heard, notes.edition, speech, **self.log)
-        if self.conclusions:
-            found["conclusions"] = _in_full(concluded(), speech)
-        if self.why is not None:
-            try:
-                found["why"] = notebook.because(concluded(), *self.why, speech)
-            except notebook.NotCertain:
-                raise NotNow("That is not certain.") from None
-        if self.suppose:
-            found["supposed"] = notebook.suppose(concluded(), self.suppose, speech)
-        return found
-
-
-def _in_full(concluded: Conclusions, speech: str) -> dict[str, Any]:
-    return {
-        "certain": certain(concluded),
-        "chances": chances(concluded),
-        "solutions": len(concluded.answer.solutions),
-        "contradictions": notebook.contradictions(concluded, speech),
-        "clash": notebook.reasons(concluded, concluded.answer.clash, speech),
-    }
+    def _supposition(self, asked: dict[str, Any]) -> tuple[str, str, bool]:
+        return (*self._place(asked, "holds"), need(asked, "holds", bool))
 
 
 def _an_object(said: Any, field: str) -> dict[str, Any]:

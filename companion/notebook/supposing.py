@@ -14,9 +14,6 @@ from .conclusions import Conclusions, answer_to, certain, chances
 from .premises import reasons
 from .wording import SUPPOSED, THEN, fact
 
-MOST_AT_ONCE = 8
-"""So many suppositions are thought through together."""
-
 
 @dataclass(frozen=True, slots=True)
 class Supposition:
