@@ -85,7 +85,8 @@ class Game:
         if choice["do"] == "accuse" and self.rng.random() < 0.2 and self.state.envelope[2] in choice["slots"]["room"]:
             slots = dict(zip(KINDS, self.state.envelope, strict=True))
         grid = self.state.edition.grid
-        if grid and (choice["do"] == "tell-square" or slots.get("to") == CORRIDOR) and self.rng.random() < 0.5:
+        on_squares = choice["do"] == "tell-square" or (choice["do"] == "move-to" and slots["to"] == CORRIDOR)
+        if grid and on_squares and self.rng.random() < 0.5:
             slots["square"] = called(self.rng.choice(sorted(grid.walked)))
         return command_from(seat, {"do": choice["do"], **slots})
 
