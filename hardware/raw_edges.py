@@ -28,6 +28,10 @@ PANEL_HABITS: Mapping[str, Habit] = {
 }
 """Seconds until `Held`: what cannot be undone takes the longest."""
 
+PANEL_CHORDS: tuple[tuple[str, ...], ...] = (("back", "accuse"),)
+"""What means something else together. Neither of these two does anything when it goes down, so nobody notices that its
+press is told a little later than others."""
+
 KNOB_CONTACTS = ("knob-a", "knob-b")
 INPUTS = (*BUTTONS, *KNOB_CONTACTS)
 STUCK_S = 60.0
@@ -53,7 +57,7 @@ class RawEdges:
         clock: Clock = time.monotonic,
         settle_s: float = SETTLE_S,
         habits: Mapping[str, Habit] = PANEL_HABITS,
-        chords: Iterable[tuple[str, ...]] = (),
+        chords: Iterable[tuple[str, ...]] = PANEL_CHORDS,
         each_round: Callable[[float], float | None] | None = None,
     ) -> None:
         self._signals, self._clock, self._each_round = signals, clock, each_round

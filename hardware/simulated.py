@@ -5,6 +5,7 @@ The dice reader's half is in `simulated_reader` and `simulated_cables`; `simulat
 that one import has them all. All of it ships: it is what `butler play --panel simulated --dice simulated`
 runs on.
 
+    >>> from hardware.bounces import chatter
     >>> signals = []
     >>> panel = SimulatedPanel(ListQueue(signals))
     >>> panel.press("ok", at=0.0, hold_s=0.2, bounce=chatter)
@@ -16,16 +17,16 @@ runs on.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.ports import Light, Signal, SignalQueue
 
-from .raw_edges import PANEL_HABITS, RawEdges
+from .bounces import Bounce, Edges, clean, press, turn
+from .raw_edges import PANEL_CHORDS, PANEL_HABITS, RawEdges
 from .simulated_cables import MemoryCable, PtyCable, simulated_dice
 from .simulated_reader import SimulatedReader
 
 __all__ = [
-    "BOUNCES",
     "HandClock",
     "ListQueue",
     "MemoryCable",
@@ -34,57 +35,8 @@ __all__ = [
     "SimulatedPanel",
     "SimulatedReader",
     "SimulatedSpeaker",
-    "chatter",
-    "clean",
-    "dirty",
-    "late",
     "simulated_dice",
-    "spiky",
 ]
-
-Trace = list[tuple[float, bool]]
-"""Levels over time: (seconds, closed), as a logic analyser would draw them."""
-
-Bounce = Callable[[random.Random, float, bool], Trace]
-"""(chance, at, closed) -> what the contact does around a change to `closed` at time `at`."""
-
-
-def clean(chance: random.Random, at: float, closed: bool) -> Trace:
-    """A contact as in a textbook."""
-    return [(at, closed)]
-
-
-def chatter(chance: random.Random, at: float, closed: bool) -> Trace:
-    """The usual: up to a dozen changes within ten milliseconds, and then it stands."""
-    times = sorted(chance.uniform(0, 0.010) for _ in range(2 * chance.randrange(7)))
-    return [(at, closed)] + [(at + t, closed if n % 2 else not closed) for n, t in enumerate(times)]
-
-
-def late(chance: random.Random, at: float, closed: bool) -> Trace:
-    """Stands, and then opens once more for a moment: a worn spring."""
-    gap = at + chance.uniform(0.002, 0.012)
-    return [(at, closed), (gap, not closed), (gap + chance.uniform(0.0005, 0.003), closed)]
-
-
-def spiky(chance: random.Random, at: float, closed: bool) -> Trace:
-    """Five spikes of 2 ms long after the change, as from a motor on the same wire (F35)."""
-    spikes: Trace = [(at, closed)]
-    for n in range(5):
-        start = at + 0.03 + n * 0.012
-        spikes += [(start, not closed), (start + 0.002, closed)]
-    return spikes
-
-
-def dirty(chance: random.Random, at: float, closed: bool) -> Trace:
-    """An old contact: chatter for up to 40 ms, never still for 15 of them until it stands."""
-    trace, now, level = [(at, closed)], at, closed
-    for _ in range(2 * chance.randrange(1, 5)):
-        now, level = now + chance.uniform(0.0005, 0.005), not level
-        trace.append((now, level))
-    return trace
-
-
-BOUNCES: tuple[Bounce, ...] = (clean, chatter, late, spiky, dirty)
 
 
 class HandClock:
@@ -121,12 +73,12 @@ class SimulatedPanel:
         *,
         clock: Callable[[], float] | None = None,
         seed: int = 0,
-        chords: tuple[tuple[str, ...], ...] = (),
+        chords: Iterable[tuple[str, ...]] = PANEL_CHORDS,
     ) -> None:
         self.clock = clock or HandClock()
         self._edges = RawEdges(signals, clock=self.clock, habits=PANEL_HABITS, chords=chords)
         self._chance = random.Random(seed)
-        self._coming: list[tuple[float, str, bool]] = []
+        self._coming: Edges = []
 
     def edge(self, name: str, closed: bool) -> None:
         """A contact closes or opens now."""
@@ -134,19 +86,11 @@ class SimulatedPanel:
 
     def press(self, button: str, *, at: float, hold_s: float = 0.1, bounce: Bounce = clean) -> None:
         """A finger goes down at `at` and comes up after `hold_s`."""
-        down = bounce(self._chance, at, True)
-        up = bounce(self._chance, at + hold_s, False)
-        self._coming += [(when, button, closed) for when, closed in down if when < at + hold_s]
-        self._coming += [(when, button, closed) for when, closed in up]
+        self._coming += press(self._chance, button, at, hold_s, bounce)
 
     def turn(self, steps: int, *, at: float, step_s: float = 0.05) -> None:
         """The knob goes round by `steps` clicks, clockwise positive."""
-        first, second = ("knob-a", "knob-b") if steps > 0 else ("knob-b", "knob-a")
-        quarter = step_s / 4
-        for click in range(abs(steps)):
-            start = at + click * step_s
-            path = ((first, True), (second, True), (first, False), (second, False))
-            self._coming += [(start + n * quarter, name, closed) for n, (name, closed) in enumerate(path)]
+        self._coming += turn(self._chance, steps, at, step_s)
 
     def pass_time(self, seconds: float) -> None:
         """Let the panel's own clock run, with all that was arranged for that time."""

@@ -8,9 +8,9 @@ import pytest
 from device_rig import GpioButtons, KeyboardButtons, SimulatedButtons, Told, pass_time, play, wait_until
 
 from companion.ports import Chorded, Held, Parted, Pressed, Released, Turned
+from hardware.bounces import spiky
 from hardware.debounce import Debounce, Habit
 from hardware.raw_edges import PANEL_HABITS
-from hardware.simulated import BOUNCES, spiky
 
 
 @pytest.fixture(params=[GpioButtons, SimulatedButtons, KeyboardButtons])
@@ -82,24 +82,6 @@ def test_a_spike_on_the_wire_is_no_press(bouncing):
         spikes += [(n * 0.03, "ok", True), (n * 0.03 + chance.uniform(0.0005, 0.014), "ok", False)]
     play(bouncing, spikes, then_s=0.3)
     assert bouncing.told == []
-
-
-def test_of_a_thousand_bouncing_presses_none_is_lost_or_doubled__F35(bouncing):
-    chance = random.Random(1933)
-    presses = 0
-    for _ in range(500):
-        at, trace = 0.02, []
-        for _ in range(2):
-            bounce = chance.choice(BOUNCES)
-            hold_s = chance.uniform(0.12, 0.4)
-            down, up = bounce(chance, at, True), bounce(chance, at + hold_s, False)
-            trace += [(t, "ok", closed) for t, closed in down if t < at + hold_s] + [(t, "ok", c) for t, c in up]
-            at += hold_s + chance.uniform(0.12, 0.3)
-            presses += 1
-        play(bouncing, trace, then_s=0.12)
-        assert kinds(bouncing.told) == ["Pressed", "Released"] * 2, trace
-        bouncing.told.clear()
-    assert presses == 1000
 
 
 def test_held_through_spikes_is_still_held__F35(bouncing):
@@ -203,7 +185,7 @@ def test_whatever_goes_wrong_with_one_signal_the_next_press_is_heard(make, caplo
     rig.edge("ok", False)
     rig.clock.now += 1
     rig.edge("back", True)
-    rig.clock.now += 0.1
+    rig.clock.now += 0.2
     wait_until(lambda: Pressed in [type(signal) for signal in rig.told if signal.button == "back"])
     assert rig.panel.health() is None
     rig.close()
