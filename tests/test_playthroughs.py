@@ -26,6 +26,20 @@ MASKED = ("root", "words", "cards")
 
 def play(text: str) -> str:
     """The text as the rules would write it: its head and its commands, with what each leads to."""
+    table = table_of(text)
+    lines = text.split("\n>")[0].splitlines()
+    before = sights(table)
+    for command in (line for line in text.splitlines() if line.startswith(">")):
+        lines.append(command)
+        lines += [f"  {line}" for line in obey(table, command[1:].split())]
+        after = sights(table)
+        lines += [f"  {line}" for line in changes(before, after)]
+        before = after
+    return "\n".join(lines) + "\n"
+
+
+def table_of(text: str, *, plays: bool = False) -> Table:
+    """The table that the head of the text describes; one that `plays` has carried out all its commands."""
     head = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line and line[0] not in "> #")
     rules = dict(pair.split("=") for pair in head.get("rules", "").split())
     deal = dict(hand.split("=") for hand in head.get("deal", "").split("; ") if hand)
@@ -42,15 +56,9 @@ def play(text: str) -> str:
         dealt=False,
         **{rule.replace("-", "_"): answer for rule, answer in rules.items()},
     )
-    lines = text.split("\n>")[0].splitlines()
-    before = sights(table)
-    for command in (line for line in text.splitlines() if line.startswith(">")):
-        lines.append(command)
-        lines += [f"  {line}" for line in obey(table, command[1:].split())]
-        after = sights(table)
-        lines += [f"  {line}" for line in changes(before, after)]
-        before = after
-    return "\n".join(lines) + "\n"
+    for command in (line for line in text.splitlines() if line.startswith(">") and plays):
+        list(obey(table, command[1:].split()))
+    return table
 
 
 def obey(table: Table, words: list[str]) -> Iterator[str]:

@@ -40,6 +40,44 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
     return area, touchable
 
 
+def first(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
+    """The first button alone: the rest has its turn in `alone`."""
+    return _standing(canvas, area, (sight.caption or ())[:1], (), 0)
+
+
+def none(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
+    """Nothing at the foot, where a scene needs all the room there is."""
+    return area, []
+
+
+def alone(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
+    """Every button and everything that is missing, in the middle of `area`, no room left for a scene; by turns where
+    it is more than fits."""
+    keys: Sequence[Key] = sight.caption or ()
+    gap = canvas.share(0.02)
+    parts: list[Key | str] = [*sight.missing(), *keys]
+    turns: list[list[tuple[Key | str, int]]] = [[]]
+    free = area.height
+    for part in parts:
+        height = _height(canvas, area, part)
+        if height > free and turns[-1]:
+            turns.append([])
+            free = area.height
+        turns[-1].append((part, height))
+        free -= height + gap
+    now = turns[sight.moment.beat // 2 % len(turns)]
+    top = area.top + max(0, area.height - sum(height + gap for _, height in now)) // 2
+    touchable: Touchable = []
+    for part, height in now:
+        place = pygame.Rect(area.left, top, area.width, height)
+        if isinstance(part, str):
+            _fault(canvas, place, part)
+        else:
+            touchable.append(_tall_key(canvas, place, part))
+        top += height + gap
+    return pygame.Rect(area.left, area.top, area.width, 0), touchable
+
+
 def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pygame.Rect, Touchable]:
     """The buttons from left to right, in as many rows as they need, the last row at the very foot."""
     high, gap = round(line(canvas) * 1.15), canvas.share(0.02)

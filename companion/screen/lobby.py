@@ -16,7 +16,7 @@ from companion import narration
 from companion.rules.edition import Variant
 from companion.screen import invitation, seats, sheet
 from companion.screen.paint import Canvas, Face, columns
-from companion.screen.pieces import allot, below, cut_foot, cut_top, gem, is_tall, line, prompt
+from companion.screen.pieces import allot, below, cut_foot, cut_top, fits, gem, is_tall, line, prompt
 from companion.screen.sight import Sight, View
 
 VARIANT = "variant"
@@ -106,14 +106,18 @@ def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     invitation.address(canvas, foot, sight)
     code, words = columns(room, 1, 1, gap=canvas.share(0.03))
     invitation.codes(canvas, code, sight)
-    canvas.text(words, _counts(sight), "body")
+    counts = _counts(sight)
+    if not fits(canvas, counts, words, "reading"):  # the box's way of playing has a page of its own
+        counts = _counts(sight, brief=True)
+    canvas.text(words, counts, "body")
 
 
-def _counts(sight: Sight) -> str:
+def _counts(sight: Sight, *, brief: bool = False) -> str:
+    """How many sit here and whose rules are in force; unless it has to be `brief`, the way of playing above it."""
     variant, box = _variant(sight), sight.edition
     most = variant.most_players if variant else box.most_players
     counts = sight.say("Seats taken: {now} of {most}", now=len(sight.seats), most=most)
-    if variant and variant.id != next(iter(box.variants)):
+    if variant and variant.id != next(iter(box.variants)) and not brief:
         counts = f"{variant.name}\n{counts}"
     own = len(own_rules(sight))
     if own == 0:
@@ -142,13 +146,17 @@ def _rule_pages(canvas: Canvas, room: pygame.Rect, sight: Sight) -> list[list[Ru
         for rule in sorted(chosen, key=lambda rule: (rule not in own, rule != VARIANT))
     ]
     heights = [_rule_height(canvas, room, entry) for entry in entries]
-    whole = max(1, room.height - line(canvas))
+    whole = max(1, room.height - allot(canvas, _legend(sight), room.width, "small"))
     for count in range(max(1, -(-sum(heights) // whole)), len(entries) + 1):
         size = -(-len(entries) // count)
         starts = range(0, len(entries), size)
         if all(sum(heights[start : start + size]) <= whole for start in starts):
             return [entries[start : start + size] for start in starts]
     return [[entry] for entry in entries]
+
+
+def _legend(sight: Sight) -> str:
+    return sight.say("Brass: your house rules")
 
 
 def _rule_height(canvas: Canvas, room: pygame.Rect, rule: Rule) -> int:
@@ -166,6 +174,8 @@ def _rules(canvas: Canvas, room: pygame.Rect, sight: Sight, page: list[Rule]) ->
         canvas.text(text, words, "small", font=font, colour="accent" if is_own else "text", valign="top")
         middle = (slot.left + canvas.least, slot.top + line(canvas) // 2)
         gem(canvas, middle, canvas.share(0.013 if is_own else 0.007), "accent" if is_own else "edge")
-    if any(is_own for _, is_own in page) and room.height >= line(canvas):
-        _, foot = cut_foot(room, line(canvas))
-        canvas.text(foot, sight.say("Brass: your house rules"), "small", colour="soft", fit="line")
+    legend = _legend(sight)
+    height = allot(canvas, legend, room.width, "small")
+    if any(is_own for _, is_own in page) and room.height >= height:
+        _, foot = cut_foot(room, height)
+        canvas.text(foot, legend, "small", colour="soft")

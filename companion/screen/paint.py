@@ -173,6 +173,8 @@ class Canvas(Patchwork):
         words, then smaller) or "line" (one line, smaller until it fits). What does not fit at the least size
         ends in an ellipsis and is noted in `overflows`, unless it `may_cut` (names people typed).
         """
+        if not string:
+            return pygame.Rect(rect.topleft, (0, 0))
         set_text = lettering.fitted(
             string, font, self.letter_height(size), self.least, rect.size, one_line=fit == "line"
         )

@@ -208,8 +208,7 @@ def named_cards(
     if is_tall(canvas):
         under = allot(canvas, joined, rect.width, "small", "bold")
     else:
-        wraps = any(canvas.text_width(name, "small", "bold") > slots[0].width for name in names)
-        under = line(canvas) * (2 if wraps else 1)
+        under = max(allot(canvas, name, slots[0].width, "small", "bold") for name in names)
     high = min(rect.height - under - gap // 2, round(slots[0].width / CARD))
     if high < canvas.least:
         if allot(canvas, joined, rect.width, "small", "bold") <= rect.height:

@@ -26,7 +26,7 @@ A scene draws all of itself every time and keeps nothing between two pictures: t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
@@ -57,6 +57,7 @@ from companion.screen.foot import Touchable
 from companion.screen.motion import STILL, Moment
 from companion.screen.paint import Canvas
 from companion.screen.palette import TONES
+from companion.screen.pieces import is_tall
 from companion.screen.sight import Sight, View
 from companion.screen.splash import frame_lines
 
@@ -80,12 +81,28 @@ def draw(
     where that is not as it ships."""
     sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment)
     scene = next(scene for scene in SCENES if scene.shows(view))
-    fails = moment.verdict < 1 and view["phase"] == "turn"
+    touchable = _whole(canvas, sight, scene, foot.draw)
+    if canvas.overflows and is_tall(canvas):  # long names, or much that is missing: scene and foot take turns
+        touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)
+        if canvas.overflows and moment.beat % 2 == 0:
+            touchable = _whole(canvas, sight, scene, foot.none)
+    return touchable
+
+
+Foot = Callable[[Canvas, pygame.Rect, Sight], tuple[pygame.Rect, Touchable]]
+
+
+def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> Touchable:
+    """Ground, foot, scene and what lies over it; a foot that leaves no room is the whole picture."""
+    view = sight.view
+    fails = sight.moment.verdict < 1 and view["phase"] == "turn"
     ground = accusation.GROUND if fails else getattr(scene, "GROUND", ())
     canvas.theme = "dark" if ground else TONES.get(sight.edition.tone, "dark")  # a ground of its own is a dark one
     canvas.ground(*ground)
     frame_lines(canvas)
-    room, touchable = foot.draw(canvas, canvas.area, sight)
+    room, touchable = draw_foot(canvas, canvas.area, sight)
+    if not room.height:
+        return touchable
     room = claim.draw(canvas, room, sight)
     if fails:
         accusation.draw_verdict(canvas, room, sight)
@@ -93,7 +110,7 @@ def draw(
     scene.draw(canvas, room, sight)
     for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view)):
         overlay.draw(canvas, room, sight)
-        foot.draw(canvas, canvas.area, sight)  # what dims the scene must not dim the keys that go on from it
+        draw_foot(canvas, canvas.area, sight)  # what dims the scene must not dim the keys that go on from it
     return touchable
 
 

@@ -27,6 +27,9 @@ WORTH_TELLING = frozenset(
 MORE = ("fight-won", "fight-lost", "nobody-disproved")
 """News that what follows them is only the half of."""
 
+MOST_NEWS = 0.37
+"""What a standing screen has for news, as a share of its height, below a prompt with the longest name."""
+
 NEAREST = 4
 """How many rooms the advice names: more are no advice."""
 
@@ -44,6 +47,8 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     told = "" if just and aftermath.says_all(sight, just[1]) else news(sight)
     if allot(canvas, told, stage.width, "small", lines=0) > 0.3 * stage.height:
         told = news(sight, alone=True)
+    if is_tall(canvas) and allot(canvas, told, stage.width, "small", lines=0) > MOST_NEWS * canvas.height:
+        told = ""  # two names of the widest letters: the seats show it, too
     rolls = sight.say("{seat} rolls", seat=sight.who(sight.turn["seat"])) if sight.moment.dice < 1 else ""
     keep = allot(canvas, told, stage.width, "small")
     stage = prompt(canvas, stage, sight, over(canvas, stage.width, sight), keep, rolls)

@@ -3,6 +3,7 @@
 import pygame
 import pytest
 from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, PLAIN, SIZES, Watchful, canvas_of, seen
+from screen.legible import contrast
 
 from companion import editions, narration
 from companion.languages import languages, speaks
@@ -19,18 +20,6 @@ TURNS = [name for name in NAMES if seen(name)["phase"] == "turn"]
 
 def pages(name):
     return range(PAGES) if seen(name)["phase"] in ("lobby", "over") else range(1)
-
-
-def contrast(ink, ground):
-    """WCAG 2.2, relative luminance."""
-
-    def light(colour):
-        parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
-        red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    high, low = sorted((light(ink), light(ground)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -1,0 +1,51 @@
+"""Measures what stands on a canvas: how high its letters are, and how far each sentence stands out from its ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from companion.screen.lettering import Fitted
+from companion.screen.paint import Canvas
+
+ACROSS, DOWN = 24, 6
+"""At so many points is the ground under a sentence looked at."""
+
+
+def letters(canvas: Canvas) -> list[int]:
+    """The height in pixels of the letters of every sentence."""
+    return [patch.what[0].size for patch in canvas.patches if isinstance(patch.what[0], Fitted)]
+
+
+def contrast(ink: pygame.Color, ground: pygame.Color) -> float:
+    """WCAG 2.2, from the relative luminance of both."""
+
+    def light(colour: pygame.Color) -> float:
+        parts = [part / 255 for part in (colour.r, colour.g, colour.b)]
+        red, green, blue = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    high, low = sorted((light(ink), light(ground)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def contrasts(canvas: Canvas) -> Iterator[tuple[str, float]]:
+    """Each sentence with the least contrast that it has to any point of what was painted under it. What lies behind a
+    pause is not meant to be read."""
+    surface = pygame.Surface(canvas.whole.size)
+    patches = canvas.patches
+    veils = [at for at, patch in enumerate(patches) if getattr(patch.paint, "__name__", "") == "veil"]
+    for at, (paint, what, place) in enumerate(patches):
+        words = what[0]
+        if isinstance(words, Fitted) and at > max(veils, default=-1):
+            ink = pygame.Color(what[2])
+            yield " ".join(words.lines), min(contrast(ink, ground) for ground in _under(surface, pygame.Rect(place)))
+        paint(surface, *what)
+
+
+def _under(surface: pygame.Surface, place: pygame.Rect) -> list[pygame.Color]:
+    room = place.clip(surface.get_rect())
+    across = [room.left + room.width * (2 * x + 1) // (2 * ACROSS) for x in range(ACROSS)]
+    down = [room.top + room.height * (2 * y + 1) // (2 * DOWN) for y in range(DOWN)]
+    return [surface.get_at((x, y)) for x in across for y in down] if room.size > (0, 0) else []

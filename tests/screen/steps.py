@@ -1,0 +1,72 @@
+"""Every step of every golden playthrough as the screen gets it: the public view, and the panel's for the buttons."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from companion import editions
+from companion.box_words import names_of
+from companion.narration import speaks
+from companion.panel import captions
+from companion.panel.presses import Cursor
+from companion.rules import commands as c
+from companion.rules.evolve import evolve, opening
+from companion.rules.views import view
+from tests.test_playthroughs import FOLDER, table_of
+
+View = dict[str, Any]
+
+
+class Step(NamedTuple):
+    """One moment of a playthrough: which one it is, what all may see, and what the panel is offered."""
+
+    name: str
+    number: int
+    public: str
+    panel: str
+
+    def shown(self, people: str = "") -> View:
+        """The public view; with `people`, everybody is called that."""
+        return _called(self.public, people)
+
+    def keys(self, language: str, people: str = "") -> list[dict[str, str]]:
+        """What stands beside the buttons at this moment."""
+        panel = _called(self.panel, people)
+        names = names_of(editions.load(panel["edition"]), language)
+        return captions.caption(
+            panel,
+            Cursor(),
+            keys=captions.KEYBOARD_KEYS,
+            name=lambda word: names.get(word) or captions.printed(word),
+            say=speaks(language),
+        )
+
+
+def _called(text: str, people: str) -> View:
+    seen: View = json.loads(text)
+    for seat in seen["table"]["seats"]:
+        seat["name"] = people or seat["name"]
+    return seen
+
+
+@cache
+def every_step() -> tuple[Step, ...]:
+    """All of them; a command that changes nothing the screen shows is no step of its own."""
+    return tuple(step for path in sorted(FOLDER.glob("*.txt")) for step in _steps(path.stem, path.read_text("utf-8")))
+
+
+def _steps(name: str, text: str) -> Iterator[Step]:
+    table, before = table_of(text, plays=True), ""
+    state = opening(table.events[0], editions.load(table.events[0].edition))
+    ends = [*(at for _, at in table.commands[1:]), len(table.events)]
+    number = 0
+    for start, end in zip([1, *ends], ends, strict=False):
+        for event in table.events[start:end]:
+            state = evolve(state, event)
+        public = json.dumps({**view(state, c.PUBLIC), "version": 1})
+        if public != before:
+            yield Step(name, number, public, json.dumps({**view(state, c.PANEL), "version": 1}))
+            before, number = public, number + 1

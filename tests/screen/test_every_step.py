@@ -1,0 +1,114 @@
+"""Every scene at every step of every golden playthrough: nothing cut, no small letter, nothing pale, at every size.
+
+In the short run each kind of moment of each box is looked at once, at sizes, languages and names that take turns; in
+the long run all of it. A picture is only laid out for this, not painted, but where its contrasts are measured.
+"""
+
+import time
+from itertools import product
+
+import pygame
+import pytest
+from screen.conftest import DICE_AWAY, HOUSE, SIZES, Watchful, canvas_of
+from screen.legible import contrasts, letters
+from screen.steps import every_step
+
+from companion.languages import languages
+from companion.screen import lettering, scenes
+from companion.screen.motion import Moment
+from companion.screen.paint import LEAST
+from tests import proof
+
+PEOPLE = ("", "W" * 20, "Maximiliane-Charlotte"[:20], "\u674e" * 20)
+ROUND = ("nothing", "the keys", "the keys, a fault and a phone off line")
+PAGES, BEATS, KEYS = 12, 4, 3
+WAYS = [(*way, at % len(PEOPLE)) for at, way in enumerate(product(SIZES, languages(), ROUND))]
+"""Size, language, what stands round the scene, and which people: each of the first three with each other."""
+
+
+def looks(stride):
+    """(step, way) pairs: in the long run all of them, else each kind of moment once, the ways taking turns."""
+    if proof.count(0, long=1):
+        for step, (*way, _), people in product(every_step(), WAYS, PEOPLE):
+            yield step, (*way, people)
+        return
+    kinds = {}
+    for step in every_step():
+        seen = step.shown()
+        news = seen["news"][-1]["event"] if seen["news"] else ""
+        turn = seen["turn"] or {}
+        kinds.setdefault((seen["edition"], seen["phase"], turn.get("step"), news, bool(seen["interlude"])), step)
+    for at, step in enumerate(kinds.values()):
+        *way, people = WAYS[at * 7 % len(WAYS)]
+        if at % stride == 0:
+            yield step, (*way, PEOPLE[people])
+
+
+def drawn(step, way):
+    """Each picture of that moment, one after the other, on a canvas of its size."""
+    size, language, around, people = way
+    house, caption = dict(HOUSE), None if around == "nothing" else step.keys(language, people)
+    if around.endswith("line"):
+        house |= {"faults": [DICE_AWAY], "links": []}
+    view, canvas = step.shown(people), canvas_of(size)
+    pages = range(PAGES) if view["phase"] in ("lobby", "over") else range(1)
+    beats = range(BEATS) if size[1] > size[0] else range(1)
+    for page, beat in product(pages, beats if len(pages) == 1 else range(1)):
+        scenes.draw(canvas, view, house, language=language, caption=caption, moment=Moment(page=page, beat=beat))
+        yield canvas
+
+
+def test_at_no_step_of_any_playthrough_is_anything_cut_or_too_small():
+    began, looked, smallest = time.perf_counter(), 0, 1.0
+    for step, way in looks(1):
+        for canvas in drawn(step, way):
+            looked += 1
+            assert canvas.overflows == [], (step.name, step.number, way)
+            least = min(letters(canvas), default=canvas.height)
+            smallest = min(smallest, least / canvas.height)
+            assert least * LEAST >= canvas.height, (step.name, step.number, way)
+    assert looked > 250
+    proof.figure(
+        "The screen at every step of every playthrough, every size, language and length of names, nothing cut",
+        count=looked,
+        figure=f"smallest letters 1/{1 / smallest:.1f} of the height",
+        seconds=time.perf_counter() - began,
+    )
+
+
+def test_at_no_step_of_any_playthrough_is_a_sentence_pale():
+    began, looked, palest = time.perf_counter(), 0, (21.0, "")
+    for step, way in looks(6):
+        for canvas in drawn(step, ((800, 480), *way[1:])):
+            for words, measured in contrasts(canvas):
+                looked += 1
+                palest = min(palest, (measured, words))
+                assert measured >= 4.5, (step.name, step.number, way, words)
+    assert looked > 250
+    proof.figure(
+        "Sentences at every step of every playthrough, contrast with every point of the ground under them",
+        count=looked,
+        figure=f"least {palest[0]:.2f} to 1",
+        seconds=time.perf_counter() - began,
+    )
+
+
+@pytest.mark.parametrize("height", sorted({high for _, high in SIZES}))
+@pytest.mark.parametrize("face", lettering.FACES)
+def test_the_smallest_letters_measure_a_22nd_of_the_height_from_ring_to_tail(face, height):
+    size = -(-height // LEAST)
+    words = lettering.fitted("\u00c5g", face, size, size, (height, height), one_line=True)
+    ink = lettering.picture(words, face, pygame.Color("white"), 0.0).get_bounding_rect()
+    assert ink.height >= height / LEAST
+
+
+def test_a_small_letter_a_cut_and_a_pale_one_are_found():
+    canvas = Watchful((800, 480))
+    canvas.ground()
+    canvas.text(pygame.Rect(100, 100, 90, 30), "Much too long for its place", "small")
+    assert canvas.overflows
+    canvas.text(pygame.Rect(100, 200, 400, 40), "Pale", "small", colour="line")
+    assert min(measured for _, measured in contrasts(canvas)) < 4.5
+    canvas.least = 12
+    canvas.text(pygame.Rect(100, 300, 200, 15), "Too small", "small")
+    assert min(letters(canvas)) * LEAST < 480
