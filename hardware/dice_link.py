@@ -128,7 +128,8 @@ class HostLink:
     """One port's conversation. Feed it bytes and time, send what `to_send` gives, obey `phase`.
 
     `hello` is the newest greeting, `greetings` how often we said Go (a reader that was started anew has forgotten
-    everything we asked of it); `why` and `say` tell of `lost` and `refused` what is wrong.
+    everything we asked of it); `answers` what it said to what we asked, oldest first, as (number of the question, "" or
+    a word why not); `why` and `say` tell of `lost` and `refused` what is wrong.
     """
 
     def __init__(self, ledger: Ledger, port: str = "the port") -> None:
@@ -140,6 +141,7 @@ class HostLink:
         self._lines = dp1.LineBuffer()
         self._page: Page | None = None
         self._out: deque[dp1.FromHost] = deque()
+        self.answers: deque[tuple[int, str]] = deque(maxlen=dp1.RING)
         self._up = self._go_said = False
         self._applied = self._cid = self._backwards = 0
         self._heard = self._pinged = self._ticked = 0.0
@@ -178,6 +180,8 @@ class HostLink:
                 told += self._beat(message, now)
             elif isinstance(message, dp1.Event) and self.phase == "linked":
                 told += self._event(message, now)
+            elif isinstance(message, dp1.Done | dp1.Failed) and self.phase == "linked":
+                self.answers.append((message.cid, message.why if isinstance(message, dp1.Failed) else ""))
         return told
 
     def tick(self, now: float) -> list[Signal]:
@@ -211,11 +215,13 @@ class HostLink:
         if self._ledger.settle(source) and self.phase == "linked" and self._page and self._is_here(source):
             self._out.append(dp1.Ack(self._page.acked))
 
-    def ask(self, verb: str, *words: str) -> None:
-        """Have the reader do something: LM, TE, CF."""
-        if self.phase == "linked" and self._go_said:
-            self._cid += 1
-            self._out.append(dp1.Ask(verb, self._cid, words))
+    def ask(self, verb: str, *words: str) -> int:
+        """Have the reader do something: LM, TE, CF. The number of the question; 0 if there is nobody to ask."""
+        if self.phase != "linked" or not self._go_said:
+            return 0
+        self._cid += 1
+        self._out.append(dp1.Ask(verb, self._cid, words))
+        return self._cid
 
     def to_send(self) -> bytes:
         """The lines to write now; nothing before a reader has greeted."""

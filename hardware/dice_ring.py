@@ -14,6 +14,8 @@ Time is an argument. `firmware/lines.py` has the same class for the board; the s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from . import dice_lines as dp1
 
 TICKS = 2**30
@@ -25,8 +27,12 @@ OLDEST_MS = 10**9
 """An age never grows beyond this: older than old."""
 
 
+Orders = Callable[[str, int, tuple[str, ...]], str | None]
+"""(verb, number, words) does what the host asks for: "" done, None answered later by `answer`, else a word why not."""
+
+
 class ReaderEnd:
-    """One boot of one reader.
+    """One boot of one reader. `orders` does what the host asks for; without it everything is done at once.
 
     >>> end = ReaderEnd("w1", "b1", "0.1", ticks=0)
     >>> end.due(0)
@@ -39,6 +45,7 @@ class ReaderEnd:
         self.greeted = False
         self.last = 0
         self.lamps: tuple[str, ...] = ()
+        self.orders: Orders | None = None
         self._lines = dp1.LineBuffer()
         self._bad = self._said = 0
         self._ring: list[tuple[int, int, str, tuple[str, ...]]] = []  # (seq, age, kind, words), oldest first
@@ -87,6 +94,12 @@ class ReaderEnd:
         said, self._out = self._out, []
         return b"".join(dp1.frame(dp1.body(message)) for message in said)
 
+    def answer(self, cid: int, why: str) -> None:
+        """A command was done (""), or not, and why."""
+        if self.greeted:
+            # A host that asks and asks and does not read cannot fill the memory.
+            self._out = [*self._out[-dp1.RING :], dp1.Failed(cid, why) if why else dp1.Done(cid)]
+
     def _obey(self, message: dp1.Go | dp1.Ack | dp1.Ask) -> None:
         if isinstance(message, dp1.Go):
             if message.protocol == dp1.PROTOCOL and message.boot in (self.boot, "-"):
@@ -96,11 +109,13 @@ class ReaderEnd:
         elif isinstance(message, dp1.Ack):
             self._forget(message.seq)
         elif message.verb == "LM" and len(message.words) > 6:
-            self._out.append(dp1.Failed(message.cid, "too-many-lamps"))
+            self.answer(message.cid, "too-many-lamps")
         else:
-            if message.verb == "LM":
+            why = self.orders(message.verb, message.cid, message.words) if self.orders else ""
+            if message.verb == "LM" and why == "":
                 self.lamps = message.words
-            self._out.append(dp1.Done(message.cid))
+            if why is not None:
+                self.answer(message.cid, why)
         self._since["host"] = 0
 
     def _begin(self, applied: int) -> None:

@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from companion.ports import LAMPS, Clock, Light, LinkLost, LinkUp, Signal, SignalQueue, Source, said
 
 from .dice_link import Applied, HostLink, Ledger, nothing_applied
+from .dice_questions import Answered, Questions
 from .serial_ports import (
     ListPorts,
     Place,
@@ -95,6 +96,7 @@ class DiceSerial:
         self._told: str | None = None
         self._next_look = clock()
         self._acks: queue.SimpleQueue[Source] = queue.SimpleQueue()
+        self._questions = Questions()
         self._lamps: tuple[str, ...] = ("off",) * len(SEAT_LAMPS)
         self._lamps_shown: tuple[int, tuple[str, ...]] = (0, ())
         self._stop = threading.Event()
@@ -127,12 +129,19 @@ class DiceSerial:
     def ack(self, source: Source) -> None:
         self._acks.put(source)
 
+    def want(self, dice: int, since: float) -> None:
+        """A tray reads whatever lies in its wells."""
+
     def show(self, plan: Mapping[str, Light]) -> None:
         """`companion.ports.Lamps`: the seat lamps hang on the reader's board."""
         self._lamps = tuple(plan.get(lamp, "off") for lamp in SEAT_LAMPS)
 
     def refuse(self) -> None:
         """No red lamp here."""
+
+    def ask(self, verb: str, *words: str, answered: Answered) -> None:
+        """Have the reader do something (TE, CF); `answered` is called once, in this driver's thread. Any thread."""
+        self._questions.put(verb, words, answered)
 
     # --- the thread's own
 
@@ -146,6 +155,7 @@ class DiceSerial:
             self._hear(line)
         self._choose()
         self._show_lamps()
+        self._questions.go_round(self._host.link if self._host else None)
         for line in list(self._lines):
             self._answer(line)
         self._tell_problem()

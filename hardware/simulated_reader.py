@@ -60,7 +60,32 @@ class SimulatedReader:
         self._cut: int | None = None
         self._half_next = False
         self._flip_next: int | None = None
-        self.end = ReaderEnd(uid, next(self._boots), "sim", self.ticks)
+        self.taught: set[tuple[str, int]] = set()
+        """The colours it was taught: which well, and which number on top."""
+        self.refusals = deque[str]()
+        """Words with which it answers the next lessons instead."""
+        self.end = self._begun()
+
+    def _begun(self) -> ReaderEnd:
+        end = ReaderEnd(self.uid, next(self._boots), "sim", self.ticks)
+        end.orders = self._obey
+        return end
+
+    def _obey(self, verb: str, cid: int, words: tuple[str, ...]) -> str:
+        """What a board does that has wells and colours."""
+        if verb != "TE":
+            return ""
+        if words == ("forget",):
+            self.taught.clear()
+            return ""
+        if len(words) != 2 or words[0] not in ("A", "B"):
+            return "unknown-well"
+        if words[1] not in ("1", "2", "3", "4", "5", "6"):
+            return "unknown-face"
+        if self.refusals:
+            return self.refusals.popleft()
+        self.taught.add((words[0], int(words[1])))
+        return ""
 
     @property
     def ticks(self) -> int:
@@ -100,7 +125,7 @@ class SimulatedReader:
         """Power lost for a moment: a new boot, an empty ring, a banner on the line."""
         with self._lock:
             self._started = self._clock()
-            self.end = ReaderEnd(self.uid, next(self._boots), "sim", self.ticks)
+            self.end = self._begun()
             self._extra += BANNER
 
     def noise(self, data: bytes) -> None:

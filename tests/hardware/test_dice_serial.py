@@ -52,6 +52,49 @@ def test_the_simulated_reader_in_real_time():
     dice.stop()
 
 
+@pytest.fixture
+def linked(tmp_path):
+    rig = DiceRig("memory", tmp_path)
+    rig.until(lambda: rig.told.links == ["up"])
+    yield rig
+    rig.close()
+
+
+def test_what_a_reader_is_asked_is_answered_once(linked):
+    answers = []
+    linked.dice.ask("TE", "A", "3", answered=answers.append)
+    linked.until(lambda: answers)
+    linked.dice.ask("TE", "C", "3", answered=answers.append)
+    linked.dice.ask("TE", "B", "7", answered=answers.append)
+    linked.reader.refusals.append("unsteady")
+    linked.dice.ask("TE", "B", "6", answered=answers.append)
+    linked.until(lambda: len(answers) == 4)
+    linked.run(3)
+    assert answers == ["", "unknown-well", "unknown-face", "unsteady"]
+    assert linked.reader.taught == {("A", 3)}
+
+
+def test_what_nobody_answers_is_told_as_that(linked):
+    answers = []
+    linked.reader.end.orders = lambda verb, cid, words: None
+    linked.dice.ask("TE", "A", "1", answered=answers.append)
+    linked.run(2)
+    assert answers == []
+    linked.cable.unplug()
+    linked.until(lambda: answers)
+    linked.dice.ask("TE", "A", "2", answered=answers.append)
+    linked.run(1)
+    assert answers == [None, None]
+    linked.cable.plug()
+    linked.until(lambda: linked.told.links[-1] == "up")
+    linked.reader.end.orders = lambda verb, cid, words: None
+    linked.dice.ask("TE", "A", "3", answered=answers.append)
+    linked.run(1)
+    linked.reader.reboot()
+    linked.until(lambda: len(answers) == 3)
+    assert answers == [None] * 3, "a board that was started anew has forgotten what it was asked"
+
+
 def test_a_reader_behind_a_socket(tmp_path):
     reader = SimulatedReader("net-1")
     with socket.create_server(("127.0.0.1", 0)) as door:
