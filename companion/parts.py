@@ -22,15 +22,13 @@ from companion.box_words import names_of
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
-from companion.said import said
+from companion.ports import DiceReader
 from companion.settings import Settings
 from companion.table import Table
 from hardware.keyboard_panel import KeyboardPanel
 
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
 """The key that does what a button does, by SDL's names: a finger on the screen's foot presses it."""
-
-NO_BLUETOOTH = said("Bluetooth dice cannot be read yet: use virtual dice, or type real ones in.")
 
 log = logging.getLogger("butler.parts")
 
@@ -130,21 +128,34 @@ class Parts:
     def _plug_reader(self, reader: str) -> None:
         if reader == "none":
             return
-        if reader == "bluetooth":
-            self._table.fault("dice", NO_BLUETOOTH)
-            return
+        dice = self._bluetooth(reader) if reader in ("bluetooth", "simulated-bluetooth") else self._tray(reader)
+        self._pump.reader = dice
+        self._health["reader"] = dice.health
+        self._devices.append(dice)
+
+    def _tray(self, reader: str) -> DiceReader:
+        from hardware.dice_serial import DiceSerial
+
         if reader == "simulated":
             from hardware.simulated_cables import simulated_dice
 
             dice, self._simulated["tray"] = simulated_dice(self._pump.signals)
         else:
-            from hardware.dice_serial import DiceSerial
-
             dice = DiceSerial(reader.removeprefix("serial:"), self._pump.signals)
-        self._pump.reader = dice
-        self._health["reader"] = dice.health
         self._pump.lamps.append(dice)  # the seats' lamps hang on the reader
-        self._devices.append(dice)
+        return dice
+
+    def _bluetooth(self, reader: str) -> DiceReader:
+        from hardware.ble_dice import BluetoothDice
+
+        if reader == "bluetooth":
+            from hardware.bleak_radio import BleakRadio
+
+            return BluetoothDice(self._pump.signals, BleakRadio(), mine=self._settings.dice.bluetooth)
+        from hardware.simulated_radio import simulated_bluetooth
+
+        dice, self._simulated["tray"] = simulated_bluetooth(self._pump.signals)
+        return dice
 
     def _hands(self) -> None:
         """Simulated devices do what the lines on standard input say."""

@@ -116,14 +116,18 @@ class FromReader:
 @dataclass(frozen=True, slots=True)
 class DiceRead(FromReader):
     """A settled reading: every die was lifted since the last one and lies still now. One or two faces
-    1..6."""
+    1..6. `age_ms` is how long the last of them has lain there; the first had come to rest `spread_ms` earlier."""
 
     faces: tuple[int, ...]
+    spread_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCocked(FromReader):
-    """A die lies there and shows no face: it leans, or something covers it."""
+    """A die lies there and shows no face: it leans, or something covers it. `die` is what people call it, where
+    it has to be thrown again to be read; "" where it is enough to seat it flat."""
+
+    die: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,21 @@ class DiceLifted(FromReader):
 @dataclass(frozen=True, slots=True)
 class DiceTurned(FromReader):
     """A die shows another face though nobody lifted it: turned by hand. Never a roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAwaited(FromReader):
+    """Of the dice of one roll only some were read, `faces`; `missing` is what people call the one still to come."""
+
+    faces: tuple[int, ...]
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSpoilt(FromReader):
+    """The link to a die broke while its throw was under way: nobody knows what it shows. Never a roll."""
+
+    die: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +194,7 @@ class LinkLost:
 
 Signal = (
     Pressed | Held | Repeated | Released | Chorded | Parted | Turned
-    | DiceRead | DiceCocked | DiceLifted | DiceTurned | DiceFault | DiceMissed
+    | DiceRead | DiceCocked | DiceLifted | DiceTurned | DiceAwaited | DiceSpoilt | DiceFault | DiceMissed
     | LinkUp | LinkLost
 )  # fmt: skip
 """Everything a device may put on the queue."""
@@ -215,6 +234,11 @@ class DiceReader(Device, Protocol):
 
     def ack(self, source: Source) -> None:
         """The reading's effect is on the disk; the reader may forget it. Any thread, never blocks."""
+        ...
+
+    def want(self, dice: int, since: float) -> None:
+        """A roll of so many dice is asked for since then, by the clock; 0: none is. A reader that puts single dice
+        together needs to know; whether a reading counts is for who asked. Any thread, never blocks."""
         ...
 
 

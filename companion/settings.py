@@ -50,6 +50,7 @@ TEXT = Shape("text in quotes", lambda value: type(value) is str)
 NUMBER = Shape("a whole number", lambda value: type(value) is int)
 NUMBERS = Shape("a list of whole numbers", lambda value: _all(value, list, int), tuple)
 NAMES = Shape("a list of names in quotes", lambda value: _all(value, list, str), tuple)
+TEXT_BY_NAME = Shape("names in quotes with text in quotes each", lambda value: _all(value, dict, str), dict)
 TRUE_OR_FALSE = Shape("true or false", lambda value: type(value) is bool)
 PIN_BY_NAME = Shape(
     'names with a pin each, such as 17, "GPIO17", "BOARD11", "J8:11" or "none"',
@@ -86,9 +87,22 @@ def _a_language(value: str) -> Iterable[str]:
 
 
 def _a_reader(value: str) -> Iterable[str]:
-    kinds = ("auto", "none", "simulated", "bluetooth", "serial:<url>")
+    kinds = ("auto", "none", "simulated", "simulated-bluetooth", "bluetooth", "serial:<url>")
     if value not in kinds[:-1] and not (value.startswith("serial:") and len(value) > len("serial:")):
         yield f"{value!r} is not one of {', '.join(kinds)}{_did_you_mean(value, kinds)}"
+
+
+def _bluetooth_dice(value: dict[str, str]) -> Iterable[str]:
+    from hardware.ble_links import DICE  # only a house that names its dice needs to know them
+    from hardware.ble_words import COLOURED
+
+    if len(value) > DICE:
+        yield f"a table throws {DICE} dice, and these are {len(value)}"
+    for name, colour in value.items():
+        if not name.strip():
+            yield "a die's name or address is empty"
+        if colour and colour not in COLOURED:
+            yield f"{name}: {colour!r} is not one of {', '.join(COLOURED)}{_did_you_mean(colour, COLOURED)}"
 
 
 def _a_size(value: list[int]) -> Iterable[str]:
@@ -159,9 +173,13 @@ class Panel:
 
 @dataclass(frozen=True)
 class Dice:
-    """The e-dice reader: auto looks for one on USB; serial:<url> is any address that pyserial opens."""
+    """The e-dice reader: auto looks for one on USB; serial:<url> is any address that pyserial opens.
+
+    `bluetooth` names this table's Bluetooth dice, by name or address, with the colour each is called by ("" for none).
+    """
 
     reader: str = _setting("auto", TEXT, _a_reader)
+    bluetooth: Mapping[str, str] | None = _setting(None, TEXT_BY_NAME, _bluetooth_dice)
 
 
 @dataclass(frozen=True)

@@ -5,22 +5,23 @@
     turn 2              the knob, two clicks clockwise; -1 is one the other way
     roll 3 4            dice thrown and seated in the tray
     lift   cock   turned        what else the tray may tell
-    unplug   plug   reboot      what happens to its cable and its power
+    unplug   plug   reboot      what happens to its cable and its power; Bluetooth dice are out of reach, back
+                                again, or have met a magnet
 
-`butler play --panel simulated --dice simulated` reads such lines from its standard input, so that a person, a
-script or a test can play a whole evening without a wire.
+`butler play --panel simulated --dice simulated` (or simulated-bluetooth) reads such lines from its standard input,
+so that a person, a script or a test can play a whole evening without a wire.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
 
 from companion.ports import BUTTONS
 
 from .raw_edges import KNOB_CONTACTS, PANEL_HABITS
 from .simulated import SimulatedPanel
-from .simulated_cables import MemoryCable
 
 FACES = ("1", "2", "3", "4", "5", "6")
 PRESS_S = 0.1
@@ -30,13 +31,38 @@ CONTACT_S = 0.02
 NOBODY_UNDERSTANDS = "No such thing can be done: {!r}. Lines are ok, hold back, turn 1, roll 3 4, unplug, ..."
 
 
+class Thrown(Protocol):
+    """What a hand does to simulated dice, in a tray or not."""
+
+    def roll(self, *faces: int) -> object: ...
+
+    def lift(self) -> object: ...
+
+    def cock(self) -> object: ...
+
+    def turn(self) -> object: ...
+
+    def reboot(self) -> object: ...
+
+
+class Cable(Protocol):
+    """What lies between such dice and the driver: a cable, or the air."""
+
+    @property
+    def reader(self) -> Thrown: ...
+
+    def plug(self) -> object: ...
+
+    def unplug(self) -> object: ...
+
+
 class Hands:
     """Does what lines say, in order. `wait` lets time pass; a test gives one that does not."""
 
     def __init__(
         self,
         panel: SimulatedPanel | None = None,
-        tray: MemoryCable | None = None,
+        tray: Cable | None = None,
         wait: Callable[[float], object] | None = None,
     ) -> None:
         self._panel, self._tray = panel, tray
@@ -80,7 +106,7 @@ class Hands:
                 self._wait(CONTACT_S)
 
     @staticmethod
-    def _at_the_tray(tray: MemoryCable, what: str, how: list[str]) -> bool:
+    def _at_the_tray(tray: Cable, what: str, how: list[str]) -> bool:
         reader = tray.reader
         if what == "roll" and how and all(face in FACES for face in how):
             reader.roll(*map(int, how))

@@ -40,8 +40,8 @@ confirmed action left it. Ctrl-C or SIGTERM ends it; so does pulling the plug.
 Phones find the table by the address and the QR code that are printed on standard error. With --json one line
 {"url", "code", "version", "data"} goes to standard output when phones can join, and nothing else does.
 
-With --panel simulated and --dice simulated, lines on standard input are the hands: ok, hold accuse, turn 2,
-roll 3 4, unplug, plug.
+With --panel simulated and --dice simulated or simulated-bluetooth, lines on standard input are the hands: ok,
+hold accuse, turn 2, roll 3 4, unplug, plug.
 
 exit codes: 0 ended, 2 the command line or the settings cannot be used, 3 another Butler plays in this data
 folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mistake of Butler itself
@@ -57,7 +57,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--port", type=int, metavar="N", help="the phones' port; 0 takes a free one (default 8080)")
     parser.add_argument("--screen", metavar="HOW", help="window, console or off (default: what there is)")
     parser.add_argument("--panel", metavar="HOW", help="gpio, keyboard, simulated or none (default: what there is)")
-    parser.add_argument("--dice", metavar="HOW", help="serial:<url>, simulated, bluetooth or none (default: look)")
+    parser.add_argument("--dice", metavar="HOW", help="serial:<url>, bluetooth, simulated or none (default: look)")
     parser.add_argument(
         "--edition",
         metavar="ID",

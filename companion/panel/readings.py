@@ -36,11 +36,12 @@ def verdict(view: View, roll: DiceRead, now: float, opened_at: float | None) -> 
     """None if the reading counts, otherwise why not. `opened_at` is when the open request was first seen;
     None if it was open already when this companion started."""
     rolled_at = roll.at - roll.age_ms / 1000
+    first_at = rolled_at - roll.spread_ms / 1000
     if not request(view):
         return PAUSED if view.get("paused") else NOT_ASKED
     if now - rolled_at > OLDEST_S:
         return TOO_OLD
-    if opened_at is not None and rolled_at < opened_at:
+    if opened_at is not None and first_at < opened_at:
         return BEFORE_ASKED
     if len(roll.faces) != dice_played(view):
         return WRONG_NUMBER

@@ -16,15 +16,17 @@ from typing import Any, Protocol
 from companion.disk import DiskFailed
 from companion.languages import N_
 from companion.panel.menu import View
-from companion.panel.readings import MOVED_ON, OLDEST_S, request, verdict
+from companion.panel.readings import MOVED_ON, OLDEST_S, dice_played, request, verdict
 from companion.ports import (
     Clock,
+    DiceAwaited,
     DiceCocked,
     DiceFault,
     DiceLifted,
     DiceMissed,
     DiceRead,
     DiceReader,
+    DiceSpoilt,
     DiceTurned,
     FromReader,
 )
@@ -37,7 +39,10 @@ TRY_AGAIN_S = 1.0
 PART = "tray"
 
 LEANS = said("A die leans: seat it flat, throw again, or type the roll.")
+ONE_LEANS = N_("Look at {die}: it leans. Throw it again, or type the roll.")
 TURNED = said("A die was turned by hand: that is no roll.")
+AWAITED = N_("Read so far: {faces}. Throw {missing} too, or type the roll.")
+SPOILT = N_("The link to {die} broke during its throw. Throw it again once it is back, or type the roll.")
 MISSED = N_("The dice reader had to forget what happened while nobody listened ({count}).")
 FAULT = N_("The dice reader reports a fault ({why}): use virtual dice or type the roll.")
 
@@ -68,15 +73,21 @@ class Tray:
         self._table, self._clock = table, clock
         self._request: str | None = None
         self._opened_at: float | None = None
+        self._tells = False
         self._waiting: deque[DiceRead] = deque()
 
     def watch(self, view: View, at: float) -> None:
-        """The panel's view as of `at`: notes when a roll is asked for."""
+        """The panel's view as of `at`: notes when a roll is asked for, and lets the reader know."""
         asked = request(view)
-        if asked != self._request:
-            # Open already when we first look: it was asked before we started, and who knows when.
-            self._opened_at = None if self._request is None else at
-            self._request = asked
+        if asked == self._request:
+            return
+        # Open already when we first look: it was asked before we started, and who knows when.
+        self._opened_at = None if self._request is None else at
+        self._request = asked
+        if self._tells:  # it was about the throw before
+            self._say(None)
+        if self.reader is not None:
+            self.reader.want(dice_played(view) if asked else 0, self._opened_at or float("-inf"))
 
     def hear(self, signal: FromReader | DiceMissed) -> None:
         """Something the reader tells; a reading waits for `settle`."""
@@ -124,19 +135,29 @@ class Tray:
             self._table.submit(c.ReadDice(c.HOUSE, roll.faces, roll.source, age_ms), game=view["game"])
         except Refused:
             return False
-        self._table.fault(PART, None)
+        self._say(None)
         self.counted += 1
         return True
 
     def _tell(self, signal: FromReader) -> None:
         if isinstance(signal, DiceLifted):
-            self._table.fault(PART, None)
+            self._say(None)
         elif isinstance(signal, DiceCocked):
-            self._table.fault(PART, LEANS)
+            self._say(said(ONE_LEANS, die=signal.die) if signal.die else LEANS)
         elif isinstance(signal, DiceTurned):
-            self._table.fault(PART, TURNED)
+            self._say(TURNED)
+        elif isinstance(signal, DiceAwaited):
+            faces = " + ".join(str(face) for face in signal.faces)
+            self._say(said(AWAITED, faces=faces, missing=signal.missing))
+        elif isinstance(signal, DiceSpoilt):
+            self._say(said(SPOILT, die=signal.die))
         elif isinstance(signal, DiceFault):
             self._table.fault(PART, said(FAULT, why=signal.why))
+
+    def _say(self, sentence: str | None) -> None:
+        """One line about the throw that is asked for; it goes with the next throw, or with the question."""
+        self._tells = sentence is not None
+        self._table.fault(PART, sentence)
 
     def _ack(self, signal: FromReader) -> None:
         if self.reader is not None:

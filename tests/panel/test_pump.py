@@ -35,10 +35,13 @@ class Reader:
     """A dice reader that only remembers what it may forget."""
 
     def __init__(self):
-        self.acked = []
+        self.acked, self.wanted = [], []
 
     def ack(self, source):
         self.acked.append(source)
+
+    def want(self, dice, since):
+        self.wanted.append((dice, since))
 
 
 class Evening:

@@ -123,7 +123,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
         "panel.pins: off: there is no pin 'GPOI17'; did you mean GPIO17?",
         "panel.pins: buzzer: 'J8:6' is ground",
         "panel.pins: knob-a: 'J8:41' is no place on the header, which has 1 to 40",
-        "dice.reader: 'serial' is not one of auto, none, simulated, bluetooth, serial:<url>; "
+        "dice.reader: 'serial' is not one of auto, none, simulated, simulated-bluetooth, bluetooth, serial:<url>; "
         "did you mean serial:<url>?",
     ]
 
@@ -221,7 +221,22 @@ def test_the_command_line_stands_above_the_file(house, tmp_path):
 def test_a_mistake_on_the_command_line_is_named_like_one_in_the_file(house):
     assert mistakes_in(house("web = 3"), **{"web.port": 70000, "dice.reader": "autoo"}) == [
         "web: this is a section; write [web] and its settings below",
-        "dice.reader: 'autoo' is not one of auto, none, simulated, bluetooth, serial:<url>; did you mean auto?",
+        "dice.reader: 'autoo' is not one of auto, none, simulated, simulated-bluetooth, bluetooth, serial:<url>; "
+        "did you mean auto?",
+    ]
+
+
+def test_bluetooth_dice_are_named_with_their_colours_and_what_does_not_go_is_said(house):
+    said = load(house('[dice]\nreader = "bluetooth"\n[dice.bluetooth]\nPixelRed = "red"\n"F1:22:33:44:55:66" = ""'))
+    assert (said.dice.reader, said.dice.bluetooth) == ("bluetooth", {"PixelRed": "red", "F1:22:33:44:55:66": ""})
+    assert mistakes_in(house('[dice.bluetooth]\na = "rde"\n"" = ""\nb = "blue"')) == [
+        "dice.bluetooth: a table throws 2 dice, and these are 3",
+        "dice.bluetooth: a: 'rde' is not one of black, white, grey, red, orange, yellow, green, blue, purple; "
+        "did you mean red?",
+        "dice.bluetooth: a die's name or address is empty",
+    ]
+    assert mistakes_in(house('[dice]\nbluetooth = ["PixelRed"]')) == [
+        "dice.bluetooth: ['PixelRed'] is not names in quotes with text in quotes each"
     ]
 
 
