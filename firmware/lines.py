@@ -10,10 +10,11 @@ twins to the same language, and hardware/dice_ring.py says what the times below 
 
 from binascii import crc32
 
+from ticks import passed
+
 PROTOCOL = 1
 LONGEST = 120
 RING = 16
-TICKS = 1 << 30
 HELLO_MS = 500
 BEAT_MS = 1000
 RESEND_MS = 400
@@ -104,7 +105,10 @@ def from_host(body):
 
 
 class ReaderEnd:
-    """One boot of this reader: numbers what happens, keeps it until the host has it on its disk."""
+    """One boot of this reader: numbers what happens, keeps it until the host has it on its disk.
+
+    `orders(verb, cid, words)` does what the host asks for: "" done, None answered later by `answer`, else why not.
+    """
 
     def __init__(self, uid, boot, firmware, ticks):
         self.uid = uid
@@ -114,6 +118,7 @@ class ReaderEnd:
         self.greeted = False
         self.last = 0
         self.lamps = ()
+        self.orders = None
         self._lines = LineBuffer()
         self._bad = 0
         self._said = 0
@@ -162,6 +167,12 @@ class ReaderEnd:
         self._out = []
         return said
 
+    def answer(self, cid, why):
+        """A command was done (""), or not, and why."""
+        if self.greeted:
+            # A host that asks and asks and does not read cannot fill the memory.
+            self._out = self._out[-RING:] + [f"ER,{cid},{why}" if why else f"OK,{cid}"]
+
     def _obey(self, said):
         verb = said[0]
         if verb == "GO":
@@ -175,11 +186,13 @@ class ReaderEnd:
         if verb == "AK":
             self._forget(said[1])
         elif verb == "LM" and len(said[2]) > 6:
-            self._out.append(f"ER,{said[1]},too-many-lamps")
+            self.answer(said[1], "too-many-lamps")
         else:
-            if verb == "LM":
+            why = self.orders(verb, said[1], said[2]) if self.orders else ""
+            if verb == "LM" and why == "":
                 self.lamps = said[2]
-            self._out.append(f"OK,{said[1]}")
+            if why is not None:
+                self.answer(said[1], why)
 
     def _begin(self, applied):
         self.greeted = True
@@ -209,7 +222,7 @@ class ReaderEnd:
             self._resend = 0
 
     def _pass(self, ticks):
-        gone = (ticks - self._ticks) % TICKS
+        gone = passed(ticks, self._ticks)
         self._ticks = ticks
         self._hello = min(self._hello + gone, OLDEST_MS)
         self._beat = min(self._beat + gone, OLDEST_MS)

@@ -2,13 +2,8 @@
 firmware's under a real MicroPython with a Pico's memory where one is installed."""
 
 import doctest
-import importlib.util
+import importlib
 import json
-import os
-import platform
-import shutil
-import subprocess
-import sys
 from dataclasses import astuple
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,11 +13,10 @@ import twin_check
 
 from hardware import dice_lines as dp1
 from hardware import dice_ring, pin_names
+from tests.firmware.interpreters import FIRMWARE, MICROPYTHON, board_python
 
 HERE = Path(__file__).parent
-FIRMWARE = HERE.parent.parent / "firmware"
 VECTORS = json.loads((HERE / "dp1_vectors.json").read_text())
-MICROPYTHON = shutil.which("micropython") or shutil.which("micropython", path=str(Path(sys.executable).parent))
 
 
 def spoken(message):
@@ -32,10 +26,9 @@ def spoken(message):
 
 
 def firmware():
-    spec = importlib.util.spec_from_file_location("firmware_lines", FIRMWARE / "lines.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(FIRMWARE)
+        return importlib.import_module("lines")
 
 
 def host():
@@ -56,24 +49,9 @@ def test_both_twins_keep_to_the_vectors(twin):
     assert looked > 5000
 
 
-def interpreter():
-    """MicroPython with a Pico's heap; where no wheel of it exists (ARM) its CPython twin, and the run says so."""
-    if MICROPYTHON is not None:
-        return [MICROPYTHON, "-X", "heapsize=200k"], "micropython"
-    assert platform.machine() != "x86_64", "the test extra installs MicroPython on x86_64"
-    print("no MicroPython for this machine: its CPython twin runs the firmware's lines")
-    return [sys.executable], "cpython"
-
-
 def test_the_firmware_keeps_to_the_vectors_in_its_own_interpreter():
-    command, name = interpreter()
-    ran = subprocess.run(
-        [*command, HERE / "twin_check.py", HERE / "dp1_vectors.json"],
-        env={**os.environ, "MICROPYPATH": str(FIRMWARE), "PYTHONPATH": str(FIRMWARE)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    name = "micropython" if MICROPYTHON else "cpython"
+    ran = board_python(HERE / "twin_check.py", HERE / "dp1_vectors.json")
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert f"0 wrong, by {name}" in ran.stdout
 
