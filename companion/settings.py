@@ -110,6 +110,11 @@ def _a_size(value: list[int]) -> Iterable[str]:
         yield f"{value} is not a width and a height in pixels such as [800, 480]"
 
 
+def _hours(value: list[int]) -> Iterable[str]:
+    if len(value) != 2 or not all(0 <= hour <= 23 for hour in value):
+        yield f"{value} is not an hour from which and one until which it is night, such as [22, 7]"
+
+
 def _host_names(value: list[str]) -> Iterable[str]:
     for name in value:
         if not name or any(c in name for c in "/ *@"):
@@ -140,12 +145,17 @@ def _setting(default: Any, shape: Shape, check: Check) -> Any:
 @dataclass(frozen=True)
 class Screen:
     """The table's shared display. `show` auto: a window under a desktop, full screen on a bare console; `motion` still:
-    nothing moves, for those whom that disturbs."""
+    nothing moves, for those whom that disturbs. Brightness is in percent, at night within the hours of `night`; after
+    `dims_after` quiet minutes (0: never) the picture grows dark. `keeps` game: its picture when it is over."""
 
     show: str = _setting("auto", TEXT, _one_of("auto", "window", "console", "off"))
     rotation: int = _setting(0, NUMBER, _one_of(0, 90, 180, 270))
     size: tuple[int, int] | None = _setting(None, NUMBERS, _a_size)
     motion: str = _setting("full", TEXT, _one_of("full", "still"))
+    brightness: int = _setting(100, NUMBER, _between(20, 100))
+    brightness_at_night: int = _setting(60, NUMBER, _between(20, 100))
+    dims_after: int = _setting(5, NUMBER, _between(0, 600))
+    keeps: str = _setting("game", TEXT, _one_of("game", "nothing"))
 
 
 @dataclass(frozen=True)
@@ -199,6 +209,7 @@ class Settings:
     data: Path
     language: str = _setting("en", TEXT, _a_language)
     edition: str | None = _setting(None, TEXT, _something)
+    night: tuple[int, int] = _setting((22, 7), NUMBERS, _hours)
     speech: str = _setting("off", TEXT, _one_of("off"))
     kiosk: bool = _setting(False, TRUE_OR_FALSE, _anything)
     screen: Screen = Screen()

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import json
-import os
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
@@ -18,7 +16,7 @@ from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import __version__, settings
+from companion import settings
 from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
@@ -159,12 +157,14 @@ class Stage:
         if self.house.screen.show == "off":
             return
         from companion.screen.display import Wanted
+        from companion.screen.light import Light
         from companion.screen.window import Screen
 
         self.screen = Screen(
             Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
             language=self.house.language,
             still=self.house.screen.motion == "still",
+            light=Light.wanted(self.house),
             keys=self._key,
             caption=self._caption,
             box=lambda: self.evening.table.edition,
@@ -299,20 +299,9 @@ class Stage:
         return reduce(_then, self.found) if self.found and is_new else None
 
     def _tell(self) -> None:
-        """Where phones join: for people on standard error, for a script in one line on standard output."""
-        from companion import qr
+        from companion.errands import welcome
 
-        url, code, house = self.door.url, self.door.code, self.house
-        if self.said.json:
-            found = {"url": url, "code": code, "version": __version__, "data": str(house.data)}
-            print(json.dumps(found), flush=True)
-        if self._screen_is_missing():
-            print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
-        colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
-        with contextlib.suppress(UnicodeEncodeError):
-            sys.stderr.write(qr.in_terminal(url, colours=colours))
-        said = f" (code {code})" if code else ""
-        print(f"Phones join at {url}{said}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)
+        welcome.tell(self.door, self.house, as_json=self.said.json, has_screen=not self._screen_is_missing())
 
 
 def _then(first: str, then: str) -> str:

@@ -1,7 +1,6 @@
 """Nobody sits here yet: what this is, and how to sit down.
 
-The address stands in figures because many phones cannot resolve a name. The picture moves a little every while and
-grows dark after some quiet minutes, against burning in.
+The address stands in figures because many phones cannot resolve a name.
 """
 
 from __future__ import annotations
@@ -21,16 +20,12 @@ def shows(view: View) -> bool:
 
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """The box's name, what it does, and the codes to scan."""
-    step = canvas.share(0.01)
-    room = room.move(sight.moment.shift[0] * step, sight.moment.shift[1] * step)
     if is_tall(canvas):
         words, codes = rows(room, 10, 11, gap=canvas.share(0.02))
     else:
         words, codes = columns(room, 1, 1, gap=canvas.share(0.04))
     _words(canvas, words, sight)
     invitation.draw(canvas, codes, sight)
-    if sight.moment.dim:
-        canvas.dim(0.7)
 
 
 def _words(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:

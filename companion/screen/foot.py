@@ -13,9 +13,9 @@ import pygame
 
 from companion.screen.paint import Canvas
 from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line
+from companion.screen.presses import Touchable
 from companion.screen.sight import Sight
 
-Touchable = list[tuple[pygame.Rect, str]]
 Key = Mapping[str, str]
 """`key` is what stands on the button, `does` what it does, `colour` its lamp's."""
 

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.screen.light import FULL, Light
+
 View = Mapping[str, Any]
 
 FRAME_S = 1 / 25
@@ -33,11 +35,11 @@ PAGE_S = 14.0
 BEAT_S = 4.0
 """How long each part of a foot that takes turns stays."""
 
-QUIET_S = 300.0
-"""Minutes without anything new until the attract picture dims, in seconds."""
-
 SHIFT_S = 40.0
-"""How often the attract picture moves a little, against burning in."""
+"""How often a picture that has stood long moves a little, against burning in."""
+
+STOOD_S = 300.0
+"""How long a picture may stand before it begins to move; the attract picture moves from the beginning."""
 
 PLACES = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
@@ -45,7 +47,7 @@ PLACES = ((0, 0), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (
 @dataclass(frozen=True)
 class Moment:
     """How far everything is: movements from 0 (just begun) to 1 (at rest), which page of those that take turns is
-    shown, the same for the foot (`beat`), and the attract picture's place and light."""
+    shown, the same for the foot (`beat`), and the picture's place, in steps, and how much of its light is kept back."""
 
     dice: float = 1.0
     passing: float = 1.0
@@ -55,7 +57,7 @@ class Moment:
     page: int = 0
     beat: int = 0
     shift: tuple[int, int] = (0, 0)
-    dim: bool = False
+    dim: float = 0.0
 
 
 STILL = Moment()
@@ -69,12 +71,14 @@ class Motion:
     still: bool = False
     beats: bool = False
     """Whether the foot of the picture takes turns."""
+    light: Light = FULL
     _began: dict[str, float] = field(default_factory=dict)
     _marks: dict[str, Any] = field(default_factory=dict)
     _quiet_since: float = 0.0
     _paged_since: float = 0.0
     _paged: str = ""
     _attracts: bool = False
+    _waits: bool = True
 
     def see(self, view: View, now: float) -> None:
         """Take in a new view: what is new in it begins to move."""
@@ -84,6 +88,7 @@ class Motion:
                 self._began[name] = now
             self._marks[name] = mark
         self._attracts = view["phase"] == "lobby" and not view["table"]["seats"]
+        self._waits = view["phase"] in ("lobby", "over") or view["aside"] or view["paused"]
         paged = view["phase"] if view["phase"] in ("lobby", "over") and not self._attracts else ""
         if paged != self._paged:
             self._paged, self._paged_since = paged, now
@@ -100,12 +105,13 @@ class Motion:
     def moment(self, now: float) -> Moment:
         """How far everything is at `now`."""
         quiet = now - self._quiet_since
+        stood = quiet if self._attracts else max(0.0, quiet - STOOD_S)
         return Moment(
             **{name: self._far(name, now) for name in LASTS_S},
             page=int((now - self._paged_since) / PAGE_S) if self._paged else 0,
             beat=int(now / BEAT_S) if self.beats else 0,
-            shift=PLACES[int(quiet / SHIFT_S) % len(PLACES)] if self._attracts else (0, 0),
-            dim=self._attracts and quiet >= QUIET_S,
+            shift=PLACES[int(stood / SHIFT_S) % len(PLACES)],
+            dim=self.light.veil(quiet, self._waits),
         )
 
     def due(self, now: float) -> float | None:

@@ -154,6 +154,11 @@ class Canvas(Patchwork):
         """What is drawn so far sinks towards the ground by `strength` (0 to 1): it lies behind a pause."""
         self.lay(pictures.veil, (tuple(self.colour("ground")), strength), self.whole)
 
+    def darken(self, part: float) -> None:
+        """Keep back `part` (0 to 1) of the light of all that is drawn so far."""
+        if part > 0:
+            self.lay(pictures.veil, ((0, 0, 0), part), self.whole)
+
     def text(
         self,
         rect: pygame.Rect,

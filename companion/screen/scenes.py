@@ -53,17 +53,19 @@ from companion.screen import (
     suggestion,
     turn,
 )
-from companion.screen.foot import Touchable
 from companion.screen.motion import STILL, Moment
 from companion.screen.paint import Canvas
 from companion.screen.palette import TONES
 from companion.screen.pieces import is_tall
+from companion.screen.presses import Touchable
 from companion.screen.sight import Sight, View
 from companion.screen.splash import frame_lines
 
 SCENES: tuple[ModuleType, ...] = (
     attract, lobby, setup, roll_off, beginning, interlude, accusation, suggestion, turn, reveal,
 )  # fmt: skip
+SHIFT = 0.007
+"""A step against burning in, as a share of the height; the margin is more than five of them."""
 OVERLAYS: tuple[ModuleType, ...] = (aside, paused, correction)
 
 
@@ -86,6 +88,7 @@ def draw(
         touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)
         if canvas.overflows and moment.beat % 2 == 0:
             touchable = _whole(canvas, sight, scene, foot.none)
+    canvas.darken(moment.dim)
     return touchable
 
 
@@ -99,8 +102,11 @@ def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> 
     ground = accusation.GROUND if fails else getattr(scene, "GROUND", ())
     canvas.theme = "dark" if ground else TONES.get(sight.edition.tone, "dark")  # a ground of its own is a dark one
     canvas.ground(*ground)
-    frame_lines(canvas)
-    room, touchable = draw_foot(canvas, canvas.area, sight)
+    across, down = sight.moment.shift
+    moved = across * canvas.share(SHIFT), down * canvas.share(SHIFT)
+    frame_lines(canvas, moved)
+    area = canvas.area.move(moved)
+    room, touchable = draw_foot(canvas, area, sight)
     if not room.height:
         return touchable
     room = claim.draw(canvas, room, sight)
@@ -110,7 +116,7 @@ def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> 
     scene.draw(canvas, room, sight)
     for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view)):
         overlay.draw(canvas, room, sight)
-        draw_foot(canvas, canvas.area, sight)  # what dims the scene must not dim the keys that go on from it
+        draw_foot(canvas, area, sight)  # what dims the scene must not dim the keys that go on from it
     return touchable
 
 

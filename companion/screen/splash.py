@@ -8,10 +8,10 @@ from __future__ import annotations
 from companion.screen.paint import Canvas, rows
 
 
-def frame_lines(canvas: Canvas) -> None:
-    """Two thin lines along the edge, with stepped corners of brass."""
+def frame_lines(canvas: Canvas, moved: tuple[int, int] = (0, 0)) -> None:
+    """Two thin lines along the edge, with stepped corners of brass; `moved` by some pixels against burning in."""
     edge, step, thick = canvas.share(0.014), canvas.share(0.01), canvas.share(0.003)
-    outer = canvas.whole.inflate(-2 * edge, -2 * edge)
+    outer = canvas.whole.inflate(-2 * edge, -2 * edge).move(moved)
     canvas.box(canvas.colour("line"), outer, thick)
     for x, across in ((outer.left, 1), (outer.right - 1, -1)):
         for y, down in ((outer.top, 1), (outer.bottom - 1, -1)):

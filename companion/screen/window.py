@@ -23,8 +23,10 @@ import pygame
 from companion.said import said
 from companion.screen import pictures
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
+from companion.screen.light import FULL, Light
 from companion.screen.motion import Moment, Motion
 from companion.screen.paint import Canvas
+from companion.screen.presses import Keys, Presses
 from companion.screen.splash import splash
 from companion.screen.wake import Wake
 
@@ -37,11 +39,10 @@ RETRY_S = 5.0
 PATIENCE_S = 5.0
 """The longest sleep: sockets for screens are looked at this often."""
 
-NOT_OURS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-"""With one of these held a key is the desktop's or nobody's, never the panel's."""
+STEADY_S = 60.0
+"""A display that stood so long is in order: when it goes then, that is something new."""
 
 View = Mapping[str, Any]
-Keys = Callable[[str, bool], None]
 Caption = Callable[[View], Any]
 
 
@@ -62,7 +63,7 @@ class Screen:
 
     `keys(name, down)` hears the keyboard when it stands in for the panel; `caption(view)` says what the panel's
     buttons do now; `box()` is the box on the table, which may be the owner's own; `closed()` is called when somebody
-    closes the window; `clock` counts seconds.
+    closes the window; `still` and `light` are how the house wants it; `clock` counts seconds.
     """
 
     def __init__(
@@ -75,42 +76,50 @@ class Screen:
         box: Callable[[], Edition] | None = None,
         closed: Callable[[], None] | None = None,
         still: bool = False,
+        light: Light = FULL,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.reason: str | None = None
         self._told: str | None = None
         self._wanted = wanted
         self._language = language
-        self._keys = keys
+        self._presses = Presses(keys)
         self._caption = caption
         self._on_the_table = box
         self._closed = closed
         self._clock = clock
-        self._motion = Motion(still=still)
+        self._motion = Motion(still=still, light=light)
         self._wake = Wake()
         self._display: Display | None = None
         self._canvas: Canvas | None = None
         self._box: str | None = None
         self._to_prepare: list[tuple[str, int]] = []
-        self._retry_at = float("-inf")
+        self._warned = False
+        self._opened_at = self._retry_at = float("-inf")
         self._sockets: Any = None
         self._drawn: Any = None
-        self._touchable: list[tuple[pygame.Rect, str]] = []
-        self._touched: str | None = None
-        self._down: set[str] = set()
+        self._captioned: Any = None
+        self._mistake = ""
         self._view: View | None = None
         self._stopped = False
 
     def open(self) -> str | None:
         """Open the display and show the crest at once; None, or why there is no picture."""
-        found = open_display(self._wanted)
+        found, now = open_display(self._wanted), self._clock()
         if isinstance(found, str):
-            if found != self.reason:
-                log.warning("%s", found)
-            self.reason = found
-            self._retry_at = self._clock() + RETRY_S
+            self._warn(found, now)
             return found
-        self.reason, self._display, self._drawn = None, found, None
+        self._opened_at = now
+        try:
+            self._light_up(found)
+        except pygame.error as broken:
+            self._lose(now, _stopped(broken))
+            return self.reason
+        return None
+
+    def _light_up(self, found: Display) -> None:
+        """The first picture of a display that was opened."""
+        self._display, self._drawn = found, None
         self._sockets = connectors()
         self._canvas = Canvas(found.size)
         self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
@@ -119,7 +128,6 @@ class Screen:
         found.present(self._canvas.show())
         pygame.event.get()
         self._wake.listen(found.has_input)
-        return None
 
     def ring(self) -> None:
         """Look again: the caption or the house changed. Safe from every thread."""
@@ -149,8 +157,9 @@ class Screen:
             try:
                 self._answer(now)
                 drew = self._draw(table, now)
+                self.reason = None
             except pygame.error as broken:
-                self._lose(now, said("The table screen stopped: {why}.", why=broken))
+                self._lose(now, _stopped(broken))
         if self.reason != self._told:
             self._told = self.reason
             table.fault("screen", self.reason)
@@ -187,12 +196,22 @@ class Screen:
             self.open()
 
     def _lose(self, now: float, reason: str) -> None:
-        log.warning("%s It is tried again; the game goes on.", reason)
-        self.reason = reason
-        self._display = None
-        self._retry_at = now + RETRY_S
+        if now - self._opened_at >= STEADY_S:
+            self._warned = False
+        self._warn(reason, now)
+        self._display = self._canvas = None
+        self._to_prepare = []
+        self._presses.let_go()
         close_display()
         self._wake.listen(has_input=False)
+
+    def _warn(self, reason: str, now: float) -> None:
+        """The screen is missing: said once, however often it is tried or comes back for a moment. The table hears of
+        each reason."""
+        if not self._warned:
+            log.warning("%s It is tried again; the game goes on.", reason)
+        self._warned, self.reason = True, reason
+        self._retry_at = now + RETRY_S
 
     def _patience(self) -> float | None:
         now = self._clock()
@@ -204,61 +223,25 @@ class Screen:
     # --- presses
 
     def _answer(self, now: float) -> None:
+        assert self._display is not None
         for event in pygame.event.get():
             if event.type in (pygame.KEYDOWN, pygame.KEYUP):
-                self._key(event, now)
+                if self._presses.key(event):
+                    self._motion.touch(now)
+                    self._motion.hurry()
             elif event.type in (pygame.FINGERDOWN, pygame.MOUSEBUTTONDOWN):
-                self._touch(event, now)
+                if self._presses.touch(event, self._display):
+                    self._motion.touch(now)
             elif event.type in (pygame.FINGERUP, pygame.MOUSEBUTTONUP):
-                if self._touched is not None:
-                    self._press(self._touched, down=False)
-                    self._touched = None
+                self._presses.lift(event)
             elif event.type == pygame.WINDOWFOCUSLOST:
-                self._let_go()
-            elif event.type == pygame.QUIT and self._closed and self._display and not self._display.full_screen:
+                self._presses.let_go()
+            elif event.type == pygame.QUIT and self._closed and not self._display.full_screen:
                 self._closed()
             elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSIZECHANGED, pygame.WINDOWFOCUSGAINED):
                 self._drawn = None
-                if self._canvas and self._display:
+                if self._canvas:
                     self._canvas.surface = self._display.surface  # what it shows is not known: paint it whole
-
-    def _key(self, event: pygame.event.Event, now: float) -> None:
-        name, down = pygame.key.name(event.key), event.type == pygame.KEYDOWN
-        if down and event.mod & NOT_OURS:
-            return
-        if down:
-            self._motion.touch(now)
-            self._motion.hurry()
-        elif name not in self._down:
-            return
-        self._press(name, down=down)
-
-    def _touch(self, event: pygame.event.Event, now: float) -> None:
-        """A finger (or the mouse) on one of the keys drawn at the foot is a press of that key."""
-        assert self._display is not None
-        self._motion.touch(now)
-        if event.type == pygame.FINGERDOWN:
-            place = self._display.at(event.x, event.y)
-        elif event.touch:
-            return  # SDL's copy of a finger that was answered already
-        else:
-            across, down = self._display.real.get_size()
-            place = self._display.at((event.pos[0] + 0.5) / across, (event.pos[1] + 0.5) / down)
-        for area, name in self._touchable:
-            if area.collidepoint(place):
-                self._touched = name
-                self._press(name, down=True)
-
-    def _press(self, name: str, *, down: bool) -> None:
-        (self._down.add if down else self._down.discard)(name)
-        if self._keys is not None:
-            self._keys(name, down)
-
-    def _let_go(self) -> None:
-        """Another window has the keyboard now: the releases would never come."""
-        self._touched = None
-        for name in sorted(self._down):
-            self._press(name, down=False)
 
     # --- drawing
 
@@ -270,6 +253,9 @@ class Screen:
         self._view = view
         house = table.house()
         caption = self._caption(view) if self._caption else None
+        if caption != self._captioned:  # a button of the panel was pressed, or its knob turned
+            self._captioned = caption
+            self._motion.touch(now)
         self._motion.beats = self._display.size[1] > self._display.size[0]  # standing, the foot takes turns
         moment = self._motion.moment(now)
         wanted = (view["game"], view["version"], house, caption, moment)
@@ -287,7 +273,7 @@ class Screen:
         assert self._canvas is not None
         try:
             box = self._on_the_table() if self._on_the_table else None
-            self._touchable = scenes.draw(
+            self._presses.touchable = scenes.draw(
                 self._canvas, view, house, language=self._language, caption=caption, moment=moment, box=box
             )
             if view["edition"] != self._box:
@@ -296,8 +282,14 @@ class Screen:
             return self._canvas.show()
         except pygame.error:
             raise
-        except Exception:
-            log.exception("A picture of the table screen could not be drawn.")
-            self._touchable = []
+        except Exception as mistake:
+            if repr(mistake) != self._mistake:  # a movement would say it twenty-five times a second
+                self._mistake = repr(mistake)
+                log.exception("A picture of the table screen could not be drawn.")
+            self._presses.touchable = []
             splash(self._canvas)
             return self._canvas.show()
+
+
+def _stopped(why: pygame.error) -> str:
+    return said("The table screen stopped: {why}.", why=why)

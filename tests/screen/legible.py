@@ -40,7 +40,10 @@ def contrasts(canvas: Canvas) -> Iterator[tuple[str, float]]:
         words = what[0]
         if isinstance(words, Fitted) and at > max(veils, default=-1):
             ink = pygame.Color(what[2])
-            yield " ".join(words.lines), min(contrast(ink, ground) for ground in _under(surface, pygame.Rect(place)))
+            yield (
+                " ".join(words.lines),
+                min((contrast(ink, ground) for ground in _under(surface, pygame.Rect(place))), default=21.0),
+            )
         paint(surface, *what)
 
 

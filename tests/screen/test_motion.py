@@ -3,14 +3,15 @@
 import pytest
 from screen.conftest import seen
 
+from companion.screen.light import FULL, QUIET, THINKING, Light, is_night
 from companion.screen.motion import (
     BEAT_S,
     FRAME_S,
     LASTS_S,
     PAGE_S,
-    QUIET_S,
     SHIFT_S,
     STILL,
+    STOOD_S,
     Motion,
     eased,
     tumbling,
@@ -82,10 +83,38 @@ def test_the_attract_picture_shifts_and_dims_and_a_press_wakes_it():
     places = {motion.moment(now + n * SHIFT_S + 1).shift for n in range(9)}
     assert len(places) == 9
     assert motion.due(now + 1) == pytest.approx(SHIFT_S - 1)
-    assert not motion.moment(now + QUIET_S - 1).dim
-    assert motion.moment(now + QUIET_S).dim
-    motion.touch(now + QUIET_S)
-    assert not motion.moment(now + QUIET_S + 1).dim
+    assert motion.moment(now + FULL.quiet_s - 1).dim == 0
+    assert motion.moment(now + FULL.quiet_s).dim == QUIET
+    motion.touch(now + FULL.quiet_s)
+    assert motion.moment(now + FULL.quiet_s + 1).dim == 0
+
+
+def test_a_turn_may_be_quiet_for_longer_and_grows_less_dark():
+    motion, now = moving("turn-first")
+    assert motion.moment(now + 4 * FULL.quiet_s - 1).dim == 0
+    assert motion.moment(now + 4 * FULL.quiet_s).dim == THINKING
+    paused, now = moving("paused")
+    assert paused.moment(now + FULL.quiet_s).dim == QUIET, "nobody is at it"
+
+
+def test_every_picture_that_stands_long_moves_a_little():
+    motion, now = moving("turn-first")
+    assert {motion.moment(now + n * SHIFT_S).shift for n in range(int(STOOD_S / SHIFT_S))} == {(0, 0)}
+    assert len({motion.moment(now + STOOD_S + n * SHIFT_S + 1).shift for n in range(9)}) == 9
+
+
+@pytest.mark.parametrize(("hour", "dark"), [(12, 0.1), (21, 0.1), (22, 0.5), (3, 0.5), (6, 0.5), (7, 0.1)])
+def test_by_night_it_is_as_bright_as_the_house_wants(hour, dark):
+    light = Light(by_day=90, at_night=50, night=(22, 7), hour=lambda: hour)
+    motion = Motion(light=light)
+    motion.see(seen("turn-first"), 0.0)
+    assert motion.moment(1.0).dim == pytest.approx(dark)
+
+
+def test_a_house_without_night_and_without_dimming():
+    assert not any(is_night((5, 5), hour) for hour in range(24))
+    light = Light(quiet_s=0, hour=lambda: 23, at_night=100)
+    assert light.veil(1e6, waits=True) == 0
 
 
 @pytest.mark.parametrize("name", ["lobby-six", "over-solved"])

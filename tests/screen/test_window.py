@@ -223,7 +223,7 @@ def test_a_finger_on_a_key_presses_it_once(made, rotation):
     )
     screen.open()
     screen.turn(Table())
-    area, name = screen._touchable[0]
+    area, name = screen._presses.touchable[0]
     assert name == "return"
     across, down = area.centerx / 800, area.centery / 480
     x, y = (across, down) if rotation == 0 else (1 - down, across)
@@ -288,6 +288,113 @@ def test_a_display_that_breaks_is_left_and_opened_again__F38(made, monkeypatch):
     clock.now += RETRY_S
     assert screen.turn(table) is True
     assert table.faults["screen"] is None
+
+
+@pytest.mark.parametrize("where", ["present", "open"])
+def test_a_display_that_breaks_again_and_again_is_one_warning_and_one_fault__F38(made, monkeypatch, caplog, where):
+    clock, table = Clock(), Table()
+    screen, told = made(clock=clock), []
+    screen.open()
+    screen.turn(table)
+
+    def broken(*_):
+        raise pygame.error("the cable is loose")
+
+    monkeypatch.setattr(table, "fault", lambda part, say: told.append((part, say)))
+    if where == "present":
+        table.show("turn-in-a-room")
+        monkeypatch.setattr(window.Display, "present", broken)
+    else:
+        screen._display.driver = "KMSDRM"
+        monkeypatch.setattr(window, "connectors", lambda: (("card0-HDMI-A-1", "disconnected"),))
+        monkeypatch.setattr(window, "splash", broken)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(60):
+            assert screen.turn(table) is False
+            assert screen._prepare() is False, "no picture is made ready for a display that is gone"
+            clock.now += 1.0
+    assert len(caplog.records) == 1
+    assert told[-1][1], "the table is told why"
+    assert len(told) <= 2
+    monkeypatch.undo()
+    clock.now += RETRY_S
+    assert screen.turn(table) is True
+    assert screen.reason is None
+    assert table.faults["screen"] is None, "and that it is back"
+
+
+def test_a_key_that_is_down_when_the_display_goes_is_let_go__F38(made, monkeypatch):
+    heard = []
+    screen, table = made(keys=lambda name, down: heard.append((name, down))), Table()
+    screen.open()
+    screen.turn(table)
+    key(pygame.KEYDOWN, pygame.K_a)
+    screen.turn(table)
+    table.show("turn-in-a-room")
+
+    def broken(*_):
+        raise pygame.error("gone")
+
+    monkeypatch.setattr(window.Display, "present", broken)
+    screen.turn(table)
+    assert heard == [("a", True), ("a", False)]
+
+
+def test_a_mistake_in_a_scene_that_moves_is_told_once(made, monkeypatch, caplog):
+    clock = Clock()
+    screen, table = made(clock=clock), Table()
+    screen.open()
+    screen.turn(table)
+    monkeypatch.setattr(scenes.turn, "draw", lambda *_: 1 / 0)
+    table.show("turn-rolled")
+    with caplog.at_level(logging.ERROR):
+        for _ in range(20):
+            screen.turn(table)
+            clock.now += FRAME_S
+    assert len(caplog.records) == 1
+
+
+def test_a_picture_that_nobody_touched_for_long_is_darker_until_somebody_does(made):
+    clock, knob = Clock(), [list(CAPTION)]
+    screen, table = made(clock=clock, caption=lambda view: knob[0]), Table("paused")
+    screen.open()
+    screen.turn(table)
+
+    def light():
+        screen.turn(table)
+        return sum(pygame.transform.average_color(pygame.display.get_surface())[:3])
+
+    bright = light()
+    clock.now += 299
+    assert light() > bright * 0.9
+    clock.now += 2
+    assert light() < bright * 0.5
+    key(pygame.KEYDOWN, pygame.K_RIGHT)
+    assert light() > bright * 0.9
+    clock.now += 301
+    assert light() < bright * 0.5
+    send(pygame.FINGERDOWN, x=0.5, y=0.1, touch_id=1, finger_id=0, dx=0, dy=0)
+    assert light() > bright * 0.9
+    clock.now += 301
+    assert light() < bright * 0.5
+    knob[0] = CAPTION[:3]
+    assert light() > bright * 0.9, "a knob of the panel changes only what its buttons do"
+
+
+def test_two_fingers_are_two_presses_and_each_leaves_by_itself(made):
+    heard = []
+    screen = made(keys=lambda name, down: heard.append((name, down)), caption=lambda view: CAPTION)
+    screen.open()
+    screen.turn(Table())
+    (ok, _), *_, (accuse, _) = screen._presses.touchable
+    for finger, area in enumerate((ok, accuse)):
+        send(pygame.FINGERDOWN, x=area.centerx / 800, y=area.centery / 480, touch_id=1, finger_id=finger, dx=0, dy=0)
+    send(pygame.FINGERUP, x=0.5, y=0.1, touch_id=1, finger_id=0, dx=0, dy=0)
+    screen.turn(Table())
+    assert heard == [("return", True), ("a", True), ("return", False)]
+    send(pygame.MOUSEBUTTONUP, pos=(0, 0), button=1, touch=True)
+    screen.turn(Table())
+    assert len(heard) == 3, "the copy of a finger lifts nothing"
 
 
 def test_another_plug_in_the_socket_opens_the_console_anew(made, monkeypatch):

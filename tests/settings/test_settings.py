@@ -47,11 +47,16 @@ def test_everything_may_be_said(house, tmp_path):
             language = "en"
             edition = "classic"
             speech = "off"
+            night = [23, 6]
             kiosk = true
             [screen]
             show = "console"
             rotation = 270
             size = [800, 480]
+            brightness = 80
+            brightness_at_night = 30
+            dims_after = 0
+            keeps = "nothing"
             [panel]
             source = "gpio"
             unused = ["spi"]
@@ -73,6 +78,8 @@ def test_everything_may_be_said(house, tmp_path):
     assert said.data == tmp_path / "games"
     assert (said.language, said.edition) == ("en", "classic")
     assert (said.screen.show, said.screen.rotation, said.screen.size) == ("console", 270, (800, 480))
+    assert (said.screen.brightness, said.screen.brightness_at_night, said.night) == (80, 30, (23, 6))
+    assert (said.screen.dims_after, said.screen.keeps) == (0, "nothing")
     assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17, "back": 9, "buzzer": None})
     assert (said.panel.unused, said.panel.seat_lamps, said.panel.service) == (("spi",), "i2c", "closed")
     assert said.kiosk is True
@@ -86,6 +93,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
             """
             languag = "da"
             edition = 3
+            night = [22, 25]
             [web]
             prt = 80
             port = "80"
@@ -94,6 +102,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
             show = "windw"
             rotation = 45
             size = [800]
+            brightness = 5
             [panel]
             unused = ["spy"]
             [panel.pins]
@@ -110,6 +119,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
     ) == [
         "languag: there is no such setting; did you mean language?",
         "edition: 3 is not text in quotes",
+        "night: [22, 25] is not an hour from which and one until which it is night, such as [22, 7]",
         "web.prt: there is no such setting; did you mean port?",
         "web.port: '80' is not a whole number",
         "web.hosts: 'a b' is not a host name such as butler.example",
@@ -117,6 +127,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
         "screen.show: 'windw' is not one of auto, window, console, off; did you mean window?",
         "screen.rotation: 45 is not one of 0, 90, 180, 270",
         "screen.size: [800] is not a width and a height in pixels such as [800, 480]",
+        "screen.brightness: 5 is not between 20 and 100",
         "panel.unused: 'spy' is not one of i2c, uart, spi, i2s, spi-display; did you mean spi?",
         "panel.pins: there is no 'bak' on the panel; did you mean back?",
         "panel.pins: accuse: 99 is not a BCM number from 2 to 27",

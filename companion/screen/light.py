@@ -1,0 +1,73 @@
+"""How bright the picture is: full while people play, darker at night and when nobody has done anything for a while.
+
+A display that always shows the same burns in, and lights a room that people have left. The picture is darkened in the
+program, which every display can, by a veil of black that leaves contrasts as they are.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.settings import Settings
+
+Hours = tuple[int, int]
+"""From the one hour (0 to 23) until the other; the same hour twice is never."""
+
+QUIET = 0.7
+"""How much darker a picture becomes that waits for people to come, to begin or to come back."""
+THINKING = 0.4
+"""The same in a turn: somebody may only be thinking, and the others read on."""
+LONGER = 4
+"""So many times longer may a turn be quiet before it grows darker."""
+
+
+def is_night(hours: Hours, hour: int) -> bool:
+    """Whether `hour` lies within `hours`, which may go over midnight.
+
+    >>> is_night((22, 7), 23), is_night((22, 7), 7), is_night((0, 0), 0)
+    (True, False, False)
+    """
+    begins, ends = hours
+    return begins <= hour < ends if begins <= ends else hour >= begins or hour < ends
+
+
+def local_hour() -> int:
+    """The hour on the wall, by this machine's clock. A wrong clock costs brightness and nothing else."""
+    return time.localtime().tm_hour
+
+
+@dataclass(frozen=True)
+class Light:
+    """What the house wants: brightness in percent by day and at night, and after how many quiet seconds the picture
+    grows darker (0: never). `hour` says what hour it is."""
+
+    by_day: int = 100
+    at_night: int = 60
+    night: Hours = (22, 7)
+    quiet_s: float = 300.0
+    hour: Callable[[], int] = field(default=local_hour, compare=False)
+
+    @classmethod
+    def wanted(cls, house: Settings) -> Light:
+        """As the house has it in its settings."""
+        screen = house.screen
+        return cls(screen.brightness, screen.brightness_at_night, house.night, 60.0 * screen.dims_after)
+
+    def veil(self, quiet_s: float, waits: bool) -> float:
+        """How much of the picture's light is kept back, 0 to 1, after so many quiet seconds; `waits`: nobody's turn."""
+        part = (self.at_night if is_night(self.night, self.hour()) else self.by_day) / 100
+        if self.is_quiet(quiet_s, waits):
+            part *= 1 - (QUIET if waits else THINKING)
+        return round(1 - part, 2)
+
+    def is_quiet(self, quiet_s: float, waits: bool) -> bool:
+        """Whether nobody has done anything for so long that the picture grows darker."""
+        return 0 < self.quiet_s * (1 if waits else LONGER) <= quiet_s
+
+
+FULL = Light(at_night=100)
+"""As bright by night as by day; dark after five quiet minutes."""
