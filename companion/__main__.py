@@ -22,6 +22,7 @@ ERRANDS = {
     "deduce": "say what follows, exactly, from what a player knows",
     "editions": "list the boxes Butler knows, or check an edition's file",
     "doctor": "see what is there, what is missing, and what to do",
+    "hardware": "the parts of the table: scan, test, teach",
     "bench": "measure how fast this machine plays",
 }
 

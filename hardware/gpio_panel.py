@@ -94,6 +94,11 @@ class GpioPanel:
             return said(STUCK, button=button.upper())
         return self._edges.health()
 
+    def closed(self) -> dict[str, bool]:
+        """Each contact by the name of its part, and whether it is closed now; nothing while the pins are shut."""
+        parts = {name: part for part, name in CONTACTS.items()}
+        return {parts[name]: not device.pin.state for name, device in self._inputs.items()}
+
     def show(self, plan: Mapping[str, Light]) -> None:
         self._lights.show(plan)
         self._edges.wake()

@@ -39,6 +39,7 @@ MAY_IMPORT = {
     "companion.curtain": (),
     "companion.rounds": (),
     "companion.plain_log": (),
+    "companion.vitals": (),
     "companion.disk": ("companion.said",),
     "companion.instance_lock": ("companion.disk",),
     "companion.database": (
@@ -155,6 +156,7 @@ MAY_IMPORT = {
     "web_remote": (
         "companion.walks",
         *WORDS,
+        "companion.rules.at_table",
         "companion.rules.box_commands",
         "companion.rules.look_alike",
         "companion.box_words",

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
-import fcntl
-import grp
-import json
 import os
 import platform
 import shutil
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errands.ending import Ending, Sorry
+from companion.errands import parts_there
+from companion.errands.ending import Ending
+from companion.errands.findings import LEGEND, Finding, Findings, Look, as_json, as_lines, is_fine, the_house
+from companion.errands.parts_answering import is_playing
 
 if TYPE_CHECKING:
     from companion.settings import Settings
 
-TEXT = """\
-Looks at this machine and says what is there, what is missing, and what to do. Changes nothing.
+TEXT = f"""\
+Looks at this machine and says what is there, what is missing, and what to do. Changes nothing. `butler hardware scan`
+looks closer at the parts of the table: it opens them and hears whether they answer.
 
-  ok    there, and in order
-  note  not there; Butler plays without it and says what it uses instead
-  no    Butler cannot play before this is put right
+{LEGEND}  no    Butler cannot play before this is put right
 
 exit codes: 0 Butler can play here, 1 something marked "no", 2 the settings cannot be read
 """
@@ -36,72 +31,39 @@ exit codes: 0 Butler can play here, 1 something marked "no", 2 the settings cann
 LEAST_FREE_MB = 50
 """A game takes well under 1 MB; below this the next system update will fill the disk first."""
 
-PI_GROUPS = {
-    "gpio": "buttons and lamps",
-    "video": "the screen",
-    "render": "the screen",
-    "input": "keys and touch",
-}
-JOIN = "sudo adduser $USER {}, then log in anew"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One thing looked at: `state` is ok, note or no; `do` is empty where nothing needs doing."""
-
-    part: str
-    state: str
-    say: str
-    do: str = ""
-
-
-Findings = Iterator[Finding]
-
 
 def arguments(parser: ArgumentParser) -> None:
     """What may be said on the command line."""
     parser.add_argument("--data", type=Path, metavar="DIR", help="the data folder that `play` would use")
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the settings that `play` would use")
+    parser.set_defaults(panel=None, dice=None)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(said: Namespace) -> int:
     """Look at everything and report."""
-    from companion import settings
-
-    try:
-        house = settings.load(said.settings, {"data": said.data})
-    except settings.SettingsWrong as wrong:
-        raise Sorry("these settings cannot be used:\n  " + "\n  ".join(wrong.mistakes)) from None
-    looks: list[Callable[[Settings], Findings]] = [
+    house = the_house(said)
+    looks: list[Look] = [
         _python,
         _folder,
         _editions,
-        _screen,
-        _panel,
-        _groups,
-        _dice,
+        parts_there.screen,
+        parts_there.panel,
+        parts_there.groups,
+        parts_there.dice,
+        parts_there.bluetooth,
+        parts_there.buses,
         _phones,
         _pictures,
     ]
     findings = [finding for look in looks for finding in look(house)]
-    fine = all(finding.state != "no" for finding in findings)
+    fine = is_fine(findings)
     if said.json:
-        print(json.dumps({"can_play": fine, "findings": [asdict(finding) for finding in findings]}))
+        print(as_json(findings, can_play=fine))
     else:
-        for finding in findings:
-            print(f"{finding.state:5} {finding.part:9} {finding.say}")
-            if finding.do:
-                print(f"{'':15} -> {finding.do}")
+        print(*as_lines(findings), sep="\n")
         print("Butler can play here." if fine else "Butler cannot play here yet.")
     return Ending.FINE if fine else Ending.NO
-
-
-def on_a_pi() -> bool:
-    """Whether this is a Raspberry Pi, by what its device tree says."""
-    from hardware.gpio_pins import MODEL
-
-    return MODEL.is_file() and b"Raspberry Pi" in MODEL.read_bytes()
 
 
 def _python(house: Settings) -> Findings:
@@ -142,80 +104,6 @@ def _editions(house: Settings) -> Findings:
         yield Finding("editions", "note", f"{file} is left out: {mistakes[0]}{more}", f"butler editions check {file}")
 
 
-def _screen(house: Settings) -> Findings:
-    import pygame
-
-    from companion.screen.display import connectors, console_trouble, has_desktop
-
-    version = ".".join(str(part) for part in pygame.get_sdl_version())
-    drivers = ", ".join(_compiled_in())
-    yield Finding("sdl", "ok", f"pygame-ce {pygame.version.ver}, SDL {version} ({drivers})")
-    if not getattr(pygame, "IS_CE", False):
-        yield Finding(
-            "sdl",
-            "note",
-            "this is pygame, whose wheels cannot draw on a console",
-            "pip uninstall pygame, then pip install --force-reinstall pygame-ce",
-        )
-    if has_desktop():
-        yield Finding("screen", "ok", "there is a desktop: a window will open")
-    elif trouble := console_trouble(Path("/dev/dri"), Path("/sys/class/drm")):
-        yield Finding("screen", "note", trouble, "phones play without it; `butler play --screen off` says so")
-    else:
-        plugged = ", ".join(name for name, state in connectors() if state == "connected")
-        yield Finding("screen", "ok", f"the console will be used, full screen ({plugged or 'always on'})")
-
-
-def _compiled_in() -> list[str]:
-    """The ways to a picture that this SDL was built with. pygame does not tell; the library itself does."""
-    maps = Path("/proc/self/maps")
-    lines = maps.read_text().splitlines() if maps.exists() else []
-    loaded = {line.split()[-1] for line in lines if "libSDL2-2" in line}
-    for path in sorted(loaded):
-        with contextlib.suppress(OSError, AttributeError):
-            sdl = ctypes.CDLL(path)
-            sdl.SDL_GetVideoDriver.restype = ctypes.c_char_p
-            return [sdl.SDL_GetVideoDriver(n).decode() for n in range(sdl.SDL_GetNumVideoDrivers())]
-    return ["drivers unknown"]
-
-
-def _panel(house: Settings) -> Findings:
-    from hardware.gpio_pins import why_no_gpio
-
-    why_not = why_no_gpio()
-    if why_not is None:
-        yield Finding("panel", "ok", "buttons and lamps on the pins; hardware/WIRING.md has the wiring")
-    elif not on_a_pi():
-        yield Finding("panel", "ok", "no GPIO here: the keyboard is the panel, the screen says which keys")
-    else:
-        yield Finding("panel", "note", why_not, "sudo apt install python3-lgpio, then `make clean play`")
-
-
-def _groups(house: Settings) -> Findings:
-    if not on_a_pi():
-        return
-    mine = {group.gr_name for group in grp.getgrall() if group.gr_gid in os.getgroups()}
-    if os.geteuid() == 0:
-        return
-    for name, use in PI_GROUPS.items():
-        if name not in mine:
-            yield Finding("groups", "note", f"not in {name} ({use})", JOIN.format(name))
-
-
-def _dice(house: Settings) -> Findings:
-    from serial.tools import list_ports
-
-    ports = [port for port in list_ports.comports() if port.vid is not None]
-    if not ports:
-        yield Finding("dice", "ok", "no reader on USB: virtual dice, or real ones typed in")
-    for port in ports:
-        say = f"{port.device}: {port.description} ({port.vid:04x}:{port.pid:04x})"
-        if os.access(port.device, os.R_OK | os.W_OK):
-            yield Finding("dice", "ok", say)
-        else:
-            yield Finding("dice", "note", f"{say} may not be opened", JOIN.format("dialout"))
-
-
 def _phones(house: Settings) -> Findings:
     """Under which address phones would find the table, and whether it can be had."""
     from web_remote.addresses import best, local_addresses, url
@@ -226,25 +114,13 @@ def _phones(house: Settings) -> Findings:
         yield Finding("phones", "note", "this machine is in no network", "join the Wi-Fi of the phones")
     else:
         yield Finding("phones", "ok", f"{url(address, house.web.port)} on {address.interface}")
-    if house.web.port == 0 or _is_playing(house.data):
+    if house.web.port == 0 or is_playing(house.data):
         return
     try:
         socket.create_server((house.web.host, house.web.port)).close()
     except OSError as why:
         say = PortTaken(house.web.host, house.web.port, why).say
         yield Finding("phones", "no", say, "set web.port in the settings, or start with --port")
-
-
-def _is_playing(folder: Path) -> bool:
-    """Whether a Butler plays in this folder now; it then has the port, as it should."""
-    try:
-        with (folder / "butler.lock").open("rb") as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False
 
 
 def _pictures(house: Settings) -> Findings:
