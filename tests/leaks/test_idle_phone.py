@@ -108,8 +108,8 @@ class Idle:
 
 def _is_again(request: tuple[str, str, int, int]) -> bool:
     """A page whose line was slow asks for its view by itself, and gives up what it asked for before; and what a token
-    reaches is asked at whatever moment of the turn the page has come to."""
-    return request[3] < 0 or request[1].startswith(("/api/view", "/api/reach"))
+    reaches, or a button's small picture, is asked for at whatever moment of the turn the page has come to."""
+    return request[3] < 0 or request[1].startswith(("/api/view", "/api/reach")) or "/icons/" in request[1]
 
 
 def pairs(most: int) -> Iterator[BoxTwins]:
