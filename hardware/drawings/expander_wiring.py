@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from ..seat_lamps import ADDRESS, SEATS
 from .boards import I2C_GROUND, I2C_POWER, OHMS, at_place
 from .ink import BLACK, BLUE, GREEN, INK, OCHRE, PAPER, RED, Sheet
 
-ADDRESS = 0x20
-"""With all three address pins at ground."""
 SDA_PLACE, SCL_PLACE = 3, 5
 """Places on the Pi's header."""
 CHIP_PINS = {
@@ -80,7 +79,7 @@ def _header(sheet: Sheet) -> None:
 
 def _lamps(sheet: Sheet) -> None:
     """From each leg through a resistor and a lamp to the common wire."""
-    for seat in range(6):
+    for seat in range(len(SEATS)):
         x, y = spot(21 + seat)
         sheet.line((x, y), (BUS, y), stroke=GREEN, thick=2.5)
         sheet.box(675, y - 10, 74, 20, fill=PAPER, stroke=GREEN, thick=2)
