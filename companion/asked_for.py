@@ -15,6 +15,7 @@ from companion.rules import box_commands as bc
 from companion.rules import box_events as be
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.rules.at_table import BringToTable, GivePhone, SeatBroughtToTable, SeatGivenPhone, SitAtTable
 from companion.rules.one_hand import hand_shared_by
 
 Commands = Iterable[c.Command]
@@ -34,6 +35,14 @@ def asked_for(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
 
 
 # --- by the event alone
+
+
+def _seated(event: e.SeatTaken) -> Commands:
+    if event.at_table:
+        return (SitAtTable(c.PANEL, event.name, event.suspect),)
+    if event.level:
+        return (c.AddBot(c.PANEL, event.level),)
+    return (c.TakeSeat(c.HOUSE, event.name, event.suspect, event.bot),)
 
 
 def _thrown(event: e.DiceRolled) -> Commands:
@@ -63,7 +72,9 @@ def _sent(event: be.TokenSent) -> Commands:
 
 
 _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
-    e.SeatTaken: lambda x: (c.AddBot(c.PANEL, x.level) if x.level else c.TakeSeat(c.HOUSE, x.name, x.suspect, x.bot),),
+    e.SeatTaken: _seated,
+    SeatBroughtToTable: lambda x: (BringToTable(c.PANEL, x.seat),),
+    SeatGivenPhone: lambda x: (GivePhone(c.HOUSE, x.seat),),
     e.SuspectChosen: lambda x: (c.ChooseSuspect(x.seat, x.suspect),),
     e.SeatMoved: lambda x: (c.MoveSeat(c.PANEL, x.seat, x.place),),
     e.RuleSet: lambda x: (c.SetRule(c.PANEL, x.rule, x.answer),),
@@ -185,9 +196,8 @@ _PLAIN_EFFECTS: Mapping[type[e.Event], str] = {be.WalkGranted: "add-to-roll", be
 
 
 def _name_set(state: Any, happened: Sequence[e.Event], at: int) -> Commands:
-    """Written by the host on a phone; the panel has no letters."""
     told = happened[at]
-    return (bc.SetName(state.host, told.card, told.name),) if isinstance(told, be.NameSet) else ()
+    return (bc.SetName(c.PANEL, told.card, told.name),) if isinstance(told, be.NameSet) else ()
 
 
 _TOGETHER: Mapping[type[e.Event], Callable[[Any, Sequence[e.Event], int], Commands]] = {

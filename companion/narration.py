@@ -62,10 +62,13 @@ SENTENCES: Mapping[str, str] = {
     "game-taken-up": "The game is taken up again.",
     "seat-sat-out": "The box now answers for {seat}.",
     "seat-sat-in": "{seat} plays again.",
+    "correction-proposed-panel": "{token} is said to stand {in_place}. Do all agree?",
     "correction-proposed": "{seat} says that {token} stands {in_place}. Do all agree?",
     "correction-made": "The table agreed: {token} stands {in_place}.",
     "correction-dropped": "The correction was dropped.",
     "next-game-called": "Another game with the same seats.",
+    "seat-brought-to-table": "{seat} plays at the table now, without a phone.",
+    "seat-given-phone": "{seat} plays on a phone now.",
     **BOX_SENTENCES,
 }
 
@@ -113,6 +116,8 @@ def _saying(item: Item, view: Mapping[str, Any]) -> str:
         return f"game-ended-{item['how']}{team if item['how'] in ('friendly', 'solved') else ''}"
     if event in ("final-guess-offered", "accusation-failed"):
         return event + team
+    if event == "correction-proposed" and item["seat"] == "panel":
+        return "correction-proposed-panel"
     if event == "token-moved" and "square" in item:
         return "token-moved-square"
     if event == "dice-rolled":

@@ -37,6 +37,7 @@ def sequel(state: Any, game: str) -> e.GameOpened:
         state.starts,
         state.confirmed,
         state.language,
+        tuple(p.seat for p in state.players if p.at_table),
     )
 
 

@@ -18,7 +18,6 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from companion import chance
@@ -30,15 +29,17 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.choices import choices, owed
 from companion.rules.edition import Edition
+from companion.rules.guests import is_carried
 from companion.rules.kept import View
 from companion.rules.proofs import proofs
-from companion.rules.refusals import Refused
+from companion.rules.refusals import NotYourPart, Refused
 from companion.rules.state import State
 from companion.said import said
 from companion.sequel import sequel
 from companion.streams import Chance
 from companion.surroundings import Surroundings
 from companion.wire import event_to
+from companion.wishes import Wish, key_of
 
 log = logging.getLogger("butler.table")
 REMEMBERED = 1024
@@ -52,18 +53,6 @@ class Stale(Exception):
         self.say = said("The table has moved on. Look again.")
         super().__init__(self.say)
         self.version = version
-
-
-@dataclass
-class Wish:
-    """One command on its way to the disk and the answer it will get."""
-
-    seat: c.Seat
-    events: tuple[e.Event, ...]
-    key: str | None
-    settled: bool = False
-    version: int = 0
-    failed: Exception | None = field(default=None)
 
 
 class Table:
@@ -142,17 +131,26 @@ class Table:
     # --- changing the game
 
     def submit(
-        self, command: c.Command, *, seen: int | None = None, id: str | None = None, game: str | None = None
+        self,
+        command: c.Command,
+        *,
+        seen: int | None = None,
+        id: str | None = None,
+        game: str | None = None,
+        carrier: c.Seat | None = None,
     ) -> int:
         """Carries out `command` and returns the asking seat's version once it is on the disk.
 
         `id` names the tap (or `command.source` the reading): the same one again gets the same answer and changes
-        nothing. `seen` is the version the tap was made on. Raises `Refused`, `Stale`, `DiskFailed`.
+        nothing. `seen` is the version the tap was made on. `carrier` brings the wish of another seat, as the panel does
+        for a seat that is played at the table. Raises `Refused`, `Stale`, `DiskFailed`.
         """
-        key = _key(command, id)
+        key = key_of(command, id)
         with self._lock:
             if game is not None and game != self._head.game:
                 raise Stale(self._gallery.of(command.seat).version)
+            if carrier is not None and not is_carried(self._head, carrier, command.seat):
+                raise NotYourPart("Somebody plays that seat on a phone. Use the phone.")
             wish = self._answers.get(key) if key else None
             if wish is None:
                 self._check_seen(command.seat, seen)
@@ -312,9 +310,3 @@ class Table:
     def fault(self, part: str, say: str | None) -> None:
         """A part is missing, or back (None)."""
         self.surroundings.fault(part, say)
-
-
-def _key(command: c.Command, id: str | None) -> str | None:
-    if isinstance(command, c.ReadDice | c.SetAsideReading):
-        return "reading/" + "/".join(map(str, command.source))
-    return f"tap/{command.seat}/{id}" if id else None

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, get_type_hints
 
+from companion.rules import at_table as at
 from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.rules import events as e
@@ -99,7 +100,7 @@ def _all_of(root: type[Any]) -> dict[str, Any]:
 
 HOUSE_ONLY = (
     c.TakeSeat, c.PlaceWeapons, c.Deal, c.ThrowDice, c.ReadDice, c.SetAsideReading, c.GoOn, c.TakeUp,
-    bc.ShuffleDeck, bc.ShuffleCase,
+    bc.ShuffleDeck, bc.ShuffleCase, at.GivePhone,
 )  # fmt: skip
 COMMANDS: Mapping[str, type[c.Command]] = {
     name: kind for name, kind in _all_of(c.Command).items() if kind not in HOUSE_ONLY

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.disk import DiskFailed
+from companion.rules.at_table import GivePhone
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
 from companion.rules.refusals import Refused
 from companion.said import said
@@ -133,9 +134,9 @@ class Seats:
         return device, wanted
 
     def sitting(self, device: Device | None) -> tuple[str, ...]:
-        """The device's seats at which somebody still sits."""
+        """The device's seats at which somebody still sits, and plays by phone."""
         people = self._people if device and device.game == self._game else {}
-        return tuple(seat for seat in device.seats if seat in people) if device else ()
+        return tuple(seat for seat in device.seats if seat in people and seat not in self._guests) if device else ()
 
     def renewed(self, token: str, device: Device) -> str:
         """The token this phone shall carry from now on: a new one if it came with that of the game before."""
@@ -206,6 +207,9 @@ class Seats:
             self.look()
             if seat not in self._people:
                 raise NoSeat
+            if seat in self._guests:
+                self._table.submit(GivePhone(HOUSE, seat))
+                self.look()
             return self._seat(seat, "")
 
     def free_unseen(self) -> None:
@@ -225,6 +229,15 @@ class Seats:
             self._book.end_party()
             self._known.clear()
             self._older.clear()
+
+    def _let_go(self, seat: str) -> None:
+        """It is played at the table now: whatever phone it was played on holds it no more, found again or not."""
+        self._unseen.pop(seat, None)
+        with suppress(DiskFailed):  # who is a guest has no phone, whatever the book says
+            for other in self._book.holders(self._game, seat):
+                self._known.pop(other, None)
+            self._book.free(self._game, seat)
+        self.ended(seat)
 
     def _seat(self, seat: str, token: str) -> str:
         """Give the seat to the phone with this token alone, or to a new one; returns the phone's token."""
@@ -257,8 +270,10 @@ class Seats:
                 self._known.clear()
                 self._older.clear()
                 self._unseen.clear()
-            had_people = self._has_people
+            had_people, had_guests = self._has_people, self._guests
             self._note(view)
+            for seat in self._guests - had_guests:
+                self._let_go(seat)
             if had_people and not self._has_people:
                 with suppress(DiskFailed):  # nobody sits there who could be let in by mistake
                     self.end_party()
@@ -268,6 +283,7 @@ class Seats:
         self._noted = (view["game"], view["version"])
         self._game: str = view["game"]
         self._people: dict[str, str] = {seat["seat"]: seat["name"] for seat in table["seats"]}
+        self._guests = frozenset(seat["seat"] for seat in table["seats"] if seat.get("at_table"))
         self._has_people = any(not seat["bot"] for seat in table["seats"])
         self._room_to_leave = view["phase"] == "lobby"
         self._room = self._room_to_leave and len(self._people) < len(table["tokens"])

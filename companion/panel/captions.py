@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from companion.panel.letters import DONE, RUB_OUT, SPACE, WRITE
 from companion.panel.menu import Entry, Value, View, accusation, entries, offers
 from companion.panel.presses import Cursor, pointed, settled, slot, value
 from companion.switch_words import SWITCHES
@@ -60,6 +61,19 @@ DOES = {
     "move-token": "Move a token",
     "leave-door": "Now stands in: {to}",
     "card-done": "Done with this card",
+    "sit-at-table": "Sit down without a phone",
+    "bring-to-table": "Go on without a phone",
+    "choose-suspect": "{by}: another token",
+    "tell-square": "Where a token stands in the corridor",
+    "set-name": "Write what is printed on a card",
+    "suggest-afar": "Suggest from afar",
+    "name-card": "Name a card",
+    "point-at": "Choose somebody",
+    "carry-out": "The card says: {effect}",
+    "answer": "{by} looks and answers",
+    "see": "{by} looks at what was shown",
+    "look": "{who} looks",
+    "take-up": "Take a game from the shelf",
 }
 """Every command of the panel as a caption; slots in braces."""
 
@@ -82,6 +96,26 @@ FACTS = {
     "rooms": "the names of the rooms",
 }
 """What a table confirms of its board."""
+
+SIGNS = {
+    WRITE: "Write it",
+    RUB_OUT: "Rub out",
+    DONE: "It is written",
+    SPACE: "a space",
+    "": "Somewhere in the corridor",
+}
+"""What the knob goes through while somebody writes, besides letters."""
+
+EFFECTS = {
+    "another-turn": "another turn",
+    "see-card": "see a card of somebody",
+    "move-token": "move a token",
+    "go-to": "go to a room",
+    "suggest-afar": "suggest from afar",
+    "add-to-roll": "walk on",
+    "all-show-left": "all show a card to the left",
+}
+"""What a card of the real deck may ask for."""
 
 LEVELS = {"easy": "easy", "medium": "medium", "hard": "hard"}
 """How well a bot plays."""
@@ -121,6 +155,11 @@ def caption(
     return [{"key": keys[key], "does": does, "colour": colour} for key, does, colour in told if does]
 
 
+def words_for(view: View, name: Words, say: Words) -> Callable[[Value], str]:
+    """Ids of this view as people say them."""
+    return _Names(view, name, say).value
+
+
 def does_something(view: View, cursor: Cursor, key: str) -> bool:
     """True if this button does anything now (the same answer as its caption)."""
     does = {"ok": _ok, "turn": _turn, "knob": _push, "back": _back, "accuse": _accuse}[key]
@@ -134,6 +173,7 @@ class _Names:
         table = view.get("table", {})
         self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
         self._called |= {box["id"]: say(box["name"]) for box in table.get("boxes", ())}
+        self._called |= {game: words for choice in view.get("choices", ()) for game, words in choice.get("called", ())}
         self._stays_freely = table.get("rules", {}).get("staying") == "may-stay"
         typed = [choice["slots"] for choice in view.get("choices", ()) if choice["do"] == "type-roll"]
         self._one_die = any("second" not in slots for slots in typed)
@@ -146,10 +186,15 @@ class _Names:
             return self.say(PLACES[value])
         if value in LEVELS:
             return self.say(LEVELS[value])
+        if value in SIGNS:
+            return self.say(SIGNS[value])
         return str(self._called.get(value) or self._name(value))
 
     def entry(self, entry: Entry) -> str:
         slots = {slot: self.value(value) for slot, value in entry.filled}
+        slots["by"] = self.value(entry.by)
+        if "effect" in slots:
+            slots["effect"] = self.say(EFFECTS[str(dict(entry.filled)["effect"])])
         if entry.do == "confirm-fact":
             slots["fact"] = self.say(FACTS[str(dict(entry.filled)["fact"])])
         switch = SWITCHES.get(str(dict(entry.filled).get("rule")))
@@ -165,7 +210,8 @@ class _Names:
         return self.say(does).format_map(_Gaps(slots))
 
     def picks(self, cursor: Cursor) -> str:
-        return ", ".join(self.value(picked) for picked in cursor.picked)
+        written = () if cursor.written is None else (f"{cursor.written}_",)
+        return ", ".join((*(self.value(picked) for picked in cursor.picked), *written))
 
 
 class _Gaps(dict[str, str]):

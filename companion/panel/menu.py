@@ -10,16 +10,26 @@ knob, so that nobody calls a game off on the way to the lounge.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from companion.panel.letters import WRITE, WRITTEN
 
 View = Mapping[str, Any]
 Value = str | int
 Command = dict[str, Value]
 
+ANSWER, SEE, LOOK, TAKE_UP = "answer", "see", "look", "take-up"
+"""What is no command: lines that lead a seat at the table behind the cover (to answer, to see what it was shown, to
+look at its own), and a game from the shelf."""
+
+NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP})
+
 PLAY = (
     "resume",
+    ANSWER,
+    SEE,
     "start",
     "next-step",
     "name-first",
@@ -29,6 +39,10 @@ PLAY = (
     "stay",
     "take-passage",
     "suggest",
+    "suggest-afar",
+    "name-card",
+    "point-at",
+    "carry-out",
     "open-passage",
     "go-to",
     "move-token",
@@ -39,19 +53,29 @@ PLAY = (
     "decline",
     "play-again",
     "type-roll",
+    "sit-at-table",
+    LOOK,
 )
 """What the game may wait for, in the order in which OK offers it."""
 
 ASKED_TWICE = frozenset(
-    {"call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host", "choose-edition"}
+    {
+        *("call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host", "choose-edition"),
+        *("bring-to-table", "point-at", "name-card", "choose-suspect", TAKE_UP),
+    }
 )
 """What OK carries out only after it was read back."""
 
-POINTS_AT_NOTHING = frozenset({"move-to", "name-first", "start-in", "open-passage", "go-to", "leave-door", "fight"})
+POINTS_AT_NOTHING = frozenset(
+    {
+        *("move-to", "name-first", "start-in", "open-passage", "go-to", "leave-door", "fight"),
+        *("name-card", "point-at", "carry-out", LOOK),
+    }
+)
 """Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
 many."""
 
-PICKED = frozenset({"choose-names"})
+PICKED = frozenset({"choose-names", "bring-to-table", "choose-suspect", TAKE_UP})
 """What stays one entry however few there are to pick from."""
 
 FEW, MANY = 6, 99
@@ -65,6 +89,8 @@ class Entry:
     do: str
     filled: tuple[tuple[str, Value], ...] = ()
     open: tuple[tuple[str, tuple[Value, ...]], ...] = ()
+    by: str = ""
+    """Whose wish it is, where that is a seat played at the table; "" for the panel's own."""
 
     @property
     def is_read_back(self) -> bool:
@@ -74,7 +100,8 @@ class Entry:
     def command(self, picked: tuple[Value, ...] = ()) -> Command:
         """The wish with `picked` in the open slots."""
         names = [name for name, _ in self.open]
-        return {"do": self.do, **dict(self.filled), **dict(zip(names, picked, strict=True))}
+        by = {"by": self.by} if self.by else {}
+        return {"do": self.do, **by, **dict(self.filled), **dict(zip(names, picked, strict=True))}
 
 
 def entries(view: View, menu: str) -> tuple[Entry, ...]:
@@ -84,17 +111,27 @@ def entries(view: View, menu: str) -> tuple[Entry, ...]:
         mine = [choice for choice in choices if choice["do"] in PLAY]
         mine.sort(key=lambda choice: PLAY.index(choice["do"]))
     else:
-        mine = [choice for choice in choices if choice["do"] not in PLAY]
+        mine = _together([choice for choice in choices if choice["do"] not in PLAY])
     times = Counter(choice["do"] for choice in mine)
     laid_out = (_laid_out(choice, FEW if times[choice["do"]] > 1 else MANY) for choice in mine)
     return tuple(entry for each in laid_out for entry in each)
+
+
+def _together(choices: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """What is written is one line for all cards: the card is picked, and then what stands there now is overwritten."""
+    cards = [choice["slots"]["card"][0] for choice in choices if choice["do"] == "set-name"]
+    if not cards:
+        return choices
+    others = [choice for choice in choices if choice["do"] != "set-name"]
+    return [*others, {"do": "set-name", "slots": {"card": tuple(cards), "name": ()}}]
 
 
 def accusation(view: View) -> Entry | None:
     """The accusation, if the panel may make it: it has a button of its own and is on no list."""
     for choice in view.get("choices", ()):
         if choice["do"] == "accuse":
-            return Entry("accuse", (), tuple((name, tuple(values)) for name, values in choice["slots"].items()))
+            slots = tuple((name, tuple(values)) for name, values in choice["slots"].items())
+            return Entry("accuse", (), slots, choice.get("by", ""))
     return None
 
 
@@ -104,10 +141,16 @@ def offers(view: View, do: str) -> bool:
 
 
 def _laid_out(choice: Mapping[str, Any], most: int) -> list[Entry]:
-    slots = {name: tuple(values) for name, values in choice["slots"].items()}
-    filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1)
-    unfilled = tuple((name, values) for name, values in slots.items() if len(values) != 1)
-    if len(unfilled) != 1 or len(unfilled[0][1]) > most or choice["do"] in PICKED:
-        return [Entry(choice["do"], filled, unfilled)]
+    do, by = choice["do"], choice.get("by", "")
+    slots = {name: _values(do, name, values) for name, values in choice["slots"].items()}
+    filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1 and values[0] != WRITE)
+    unfilled = tuple((name, values) for name, values in slots.items() if name not in dict(filled))
+    if len(unfilled) != 1 or len(unfilled[0][1]) > most or do in PICKED:
+        return [Entry(do, filled, unfilled, by)]
     name, values = unfilled[0]
-    return [Entry(choice["do"], (*filled, (name, value))) for value in values]
+    return [Entry(do, (*filled, (name, value)), (), by) for value in values]
+
+
+def _values(do: str, slot: str, values: Iterable[Value]) -> tuple[Value, ...]:
+    """What can be picked; where it may be written, that comes first."""
+    return (WRITE, *values) if (do, slot) in WRITTEN else tuple(values)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.panel.letters import DONE, WRITE, added, wheel
 from companion.panel.menu import POINTS_AT_NOTHING, Command, Entry, Value, View, accusation, entries, offers
 from companion.ports import Held, Pressed, Released, Signal, Turned
 
@@ -32,6 +33,8 @@ class Cursor:
     at: int = NOWHERE
     taken: Entry | None = None
     picked: tuple[Value, ...] = ()
+    written: str | None = None
+    """What is written so far, letter by letter; None where nothing is written."""
 
     @property
     def reads_back(self) -> bool:
@@ -89,7 +92,8 @@ def slot(cursor: Cursor) -> tuple[str, tuple[Value, ...]] | None:
     """The slot that is being picked, with its values."""
     if cursor.taken is None or cursor.reads_back:
         return None
-    return cursor.taken.open[len(cursor.picked)]
+    name, values = cursor.taken.open[len(cursor.picked)]
+    return (name, values) if cursor.written is None else (name, wheel(cursor.taken.do, name, cursor.written))
 
 
 def value(cursor: Cursor) -> Value | None:
@@ -128,10 +132,22 @@ def _ok(view: View, cursor: Cursor) -> Step:
     picked = value(cursor)
     if picked is None:
         return cursor, None
+    if cursor.written is not None:
+        return _writes(cursor, cursor.written, str(picked)), None
+    if picked == WRITE:
+        return replace(cursor, written="", at=NOWHERE), None
     return replace(cursor, picked=(*cursor.picked, picked), at=NOWHERE), None
 
 
+def _writes(cursor: Cursor, written: str, sign: str) -> Cursor:
+    if sign == DONE:
+        return replace(cursor, picked=(*cursor.picked, written), written=None, at=NOWHERE)
+    return replace(cursor, written=added(written, sign), at=NOWHERE)
+
+
 def _back(view: View, cursor: Cursor) -> Step:
+    if cursor.written is not None:
+        return replace(cursor, written=cursor.written[:-1] if cursor.written else None, at=NOWHERE), None
     if cursor.picked:
         return replace(cursor, picked=cursor.picked[:-1], at=NOWHERE), None
     if cursor.taken is not None or cursor.menu != "play":

@@ -59,7 +59,7 @@ def unsure_cards(edition: Edition) -> tuple[Card, ...]:
 
 
 def telling(state: State, kind: Kind) -> Iterator[Choice]:
-    """What may be said of the board now. Nobody types a name with the buttons of the panel."""
+    """What may be said of the board now."""
     box, facts = state.edition, facts_of(state.edition)
     here = box.called_in or box.language
     others = tuple(code for code in (box.language, *box.languages) if code != here)
@@ -75,9 +75,8 @@ def telling(state: State, kind: Kind) -> Iterator[Choice]:
     if STARTS in facts:
         places = tuple(range(1, len(box.suspects) + 1))
         yield offer("set-start", kind, {"suspect": box.suspects, "place": places})
-    if kind == "table":
-        for card in unsure_cards(box):
-            yield offer("set-name", kind, {"card": (card.id,), "name": (card.name,)})
+    for card in unsure_cards(box):
+        yield offer("set-name", kind, {"card": (card.id,), "name": (card.name,)})
 
 
 def start_moved(edition: Edition, suspect: str, place: int) -> tuple[str, ...]:

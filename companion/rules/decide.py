@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from . import at_table as at
 from . import box_commands as bc
 from . import box_events as be
 from . import commands as c
 from . import events as e
+from . import guests, throws, turns
 from . import refusals as r
-from . import throws, turns
 from .beginning import begins, first_turn, starts_in
 from .board import as_written, name_trouble
 from .choices import choices, plays
@@ -59,7 +60,7 @@ def offers(state: State, command: c.Command) -> bool:
 
 
 WRITTEN: Mapping[type[c.Command], tuple[str, ...]] = {
-    bc.SetName: ("name",), bc.TellSquare: ("square",), c.MoveTo: ("square",),
+    bc.SetName: ("name",), bc.TellSquare: ("square",), c.MoveTo: ("square",), at.SitAtTable: ("name",),
 }  # fmt: skip
 """Slots that people write and do not choose: their choice shows what stands there now, or nothing where nobody has to
 fill them."""
@@ -222,6 +223,8 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.Consent: _consent,
     c.Object: lambda s, x: (e.CorrectionDropped(x.seat),),
     c.PlayAgain: lambda s, x: (e.NextGameCalled(),),
+    at.SitAtTable: guests.sits_down,
+    at.BringToTable: lambda s, x: (at.SeatBroughtToTable(x.who),),
     bc.ChooseEdition: lambda s, x: (be.EditionChosen(x.edition),),
     bc.PlaceWeapon: lambda s, x: (be.WeaponPlaced(x.weapon, x.to),),
     bc.SetPassage: lambda s, x: (be.PassageSet(x.room, x.to),),

@@ -20,6 +20,7 @@ class SeatTaken(Event):
     suspect: str
     bot: bool = False
     level: str = ""
+    at_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)

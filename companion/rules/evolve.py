@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from . import at_table as at
 from . import events as e
+from . import guests
 from .board import PASSAGES, language_of, names_in
 from .commands import SealedCard
 from .dealing import hand_of
@@ -28,7 +30,8 @@ def opening(event: e.GameOpened, edition: Edition) -> State:
     as_told = bool(event.passages) or PASSAGES in event.confirmed
     passages = dict(event.passages) if as_told else edition.passages
     players = Seating(
-        Player(seat, name, suspect, bot, levels.get(seat, "")) for seat, name, suspect, bot in event.seats
+        Player(seat, name, suspect, bot, levels.get(seat, ""), at_table=seat in event.at_table)
+        for seat, name, suspect, bot in event.seats
     )
     return State(
         game=event.game,
@@ -72,7 +75,7 @@ def _nothing(state: State, event: e.Event) -> Changes:
 
 
 def _seat_taken(state: State, event: e.SeatTaken) -> Changes:
-    player = Player(event.seat, event.name, event.suspect, event.bot, event.level)
+    player = Player(event.seat, event.name, event.suspect, event.bot, event.level, at_table=event.at_table)
     return {"players": Seating((*state.players, player)), "joined": max(state.joined, int(event.seat[1:]))}
 
 
@@ -243,6 +246,8 @@ _CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {
     e.CorrectionMade: _correction_made,
     e.CorrectionDropped: _correction_dropped,
     e.NextGameCalled: _next_called,
+    at.SeatBroughtToTable: guests.brought,
+    at.SeatGivenPhone: guests.given_phone,
 }
 _HAPPENS = {kind: (change, is_told(kind)) for kind, change in _CHANGES.items()}
 """The same, and whether anybody hears of it."""

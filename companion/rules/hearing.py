@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.frozen import dataclass
 
+from . import at_table as at
 from . import box_events as be
 from . import events as e
 from .commands import Seat
@@ -154,6 +155,8 @@ _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {
     e.CorrectionMade: _all,
     e.CorrectionDropped: _all,
     e.NextGameCalled: _all,
+    at.SeatBroughtToTable: _all,
+    at.SeatGivenPhone: _all,
     be.EditionChosen: _silent,
     be.WeaponPlaced: _silent,
     be.PassageSet: _all,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from . import at_table as at
 from . import box_commands as bc
 from . import box_events as be
 from . import commands as c
@@ -157,6 +158,13 @@ def _owes(state: State, what: str) -> None:
         raise r.NotNow("The box owes nothing of that kind now.")
 
 
+def _give_phone(state: State, command: at.GivePhone) -> Events:
+    player = state.player(command.who)
+    if player is None or not player.at_table:
+        raise r.NotNow("Somebody plays that seat on a phone. Use the phone.")
+    return (at.SeatGivenPhone(command.who),)
+
+
 HOUSE_DOES: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.TakeSeat: _take_seat,
     c.PlaceWeapons: _place_weapons,
@@ -170,4 +178,5 @@ HOUSE_DOES: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     bc.ShuffleCase: _shuffle_case,
     bc.NameFirst: _name_first,
     bc.ChooseEdition: _choose_edition,
+    at.GivePhone: _give_phone,
 }

@@ -22,7 +22,8 @@ class GameOpened(Event):
     `began` the seat that began the game before. `rules` are what the house chose; `passages` how they run where the
     table has said so; `box` the TOML of an edition that is not shipped as it stands; `boxes` those that lie at hand:
     id, name, and how many may sit down to it; `levels` how well which bot plays. `names`, `starts`, `confirmed` and
-    `language` are what the table has said of its own board (`companion.rules.board`)."""
+    `language` are what the table has said of its own board (`companion.rules.board`). The seats `at_table` are played
+    without a phone."""
 
     game: str
     edition: str
@@ -40,3 +41,4 @@ class GameOpened(Event):
     starts: tuple[str, ...] = ()
     confirmed: tuple[str, ...] = ()
     language: str = ""
+    at_table: tuple[Seat, ...] = ()

@@ -12,6 +12,7 @@ from .board import telling
 from .commands import PANEL, Seat
 from .company import BOT_LEVELS
 from .edition import Edition
+from .guests import bringing, sitting_down
 from .house_rules import most_seats, variant_of
 from .marks import MARKS
 from .offer import Choice, Kind, hands_lie_open, offer
@@ -43,8 +44,7 @@ def round_the_table(state: State, seat: Seat) -> list[Choice]:
             offered.append(offer("take-back-mark", "table"))
     if state.phase == "turn":
         offered += _correcting(state, seat, kind)
-        if seat != PANEL:
-            offered += telling_squares(state, kind)
+        offered += telling_squares(state, kind)
     return offered
 
 
@@ -62,7 +62,7 @@ def _marking(cards: tuple[str, ...], seats: tuple[Seat, ...]) -> Choice:
 
 def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     if state.correction is None:
-        return [] if seat == PANEL else list(_proposals(state.edition))
+        return list(_proposals(state.edition, kind))
     offered: list[Choice] = []
     if seat == PANEL or seat in wants_consent(state):
         offered.append(offer("consent", kind))
@@ -70,12 +70,12 @@ def _correcting(state: State, seat: Seat, kind: Kind) -> list[Choice]:
 
 
 @lru_cache(maxsize=16)
-def _proposals(edition: Edition) -> tuple[Choice, Choice]:
+def _proposals(edition: Edition, kind: Kind) -> tuple[Choice, Choice]:
     centre = (CENTRE,) if CENTRE in edition.places else ()  # where the weapons of some boxes start
     tokens = {"token": edition.suspects, "place": (*edition.rooms, *edition.places, CORRIDOR, START)}
     return (
-        offer("propose-correction", "table", tokens),
-        offer("propose-correction", "table", {"token": edition.weapons, "place": (*edition.rooms, *centre, BESIDE)}),
+        offer("propose-correction", kind, tokens),
+        offer("propose-correction", kind, {"token": edition.weapons, "place": (*edition.rooms, *centre, BESIDE)}),
     )
 
 
@@ -88,6 +88,8 @@ def hosting(state: State, seat: Seat) -> list[Choice]:
     heirs = tuple(seat for seat in state.players.people if seat != state.host)
     if heirs:
         offered.append(offer("make-host", kind, {"who": heirs}))
+    if seat == PANEL:
+        offered += bringing(state)
     if state.phase == "lobby":
         return offered + _arranging(state, seat, kind)
     if state.phase == "over":
@@ -122,6 +124,8 @@ def _arranging(state: State, seat: Seat, kind: Kind) -> list[Choice]:
     others = tuple(other for other in seats if other != seat)
     if others:
         offered.append(offer("remove-seat", kind, {"who": others}))
+    if seat == PANEL:
+        offered += sitting_down(state)
     if len(seats) < most_seats(state.edition):
         offered.append(offer("add-bot", kind, {"level": BOT_LEVELS}))
     boxes = tuple(box for box, _name, most in state.boxes if box != state.edition.id and len(seats) <= most)

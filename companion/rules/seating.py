@@ -39,7 +39,7 @@ _new, _set = object.__new__, object.__setattr__
 @dataclass(frozen=True)
 class Player(Copied):
     """One seat at the table, of a person or of a bot that plays at its `level`: `out` after a wrong accusation, `away`
-    while the box answers for it."""
+    while the box answers for it, `at_table` when a person plays it without a phone."""
 
     seat: Seat
     name: str
@@ -48,6 +48,7 @@ class Player(Copied):
     level: str = ""
     out: bool = False
     away: bool = False
+    at_table: bool = False
 
 
 class Seating(tuple[Player, ...]):

@@ -143,6 +143,7 @@ def _as_they_sit(
             "away": player.away,
             "bot": player.bot,
             **({"level": player.level} if player.level else {}),
+            **({"at_table": True} if player.at_table else {}),
         }
         for player in players
     ]

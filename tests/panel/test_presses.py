@@ -1,14 +1,17 @@
 """What a press means: OK does the one lit thing, the knob chooses, nothing happens by one press too many."""
 
+from contextlib import nullcontext, suppress
 from random import Random
 
 import pytest
 
 from companion.panel import Cursor, caption, lamp_plan, meaning, step
 from companion.panel.captions import DOES, KEYBOARD_KEYS, PANEL_KEYS
-from companion.panel.menu import PLAY, entries
+from companion.panel.letters import WRITTEN
+from companion.panel.menu import NO_COMMAND, PLAY, entries
 from companion.ports import LAMPS, Chorded, DiceLifted, Held, LinkUp, Pressed, Released, Turned
 from companion.rules.choices import owed
+from companion.rules.refusals import Refused
 from companion.wire import COMMANDS, command_from
 from tests.table_talk import Table
 
@@ -246,7 +249,7 @@ def test_nothing_is_offered_and_every_button_is_dark():
 
 def test_every_command_of_the_panel_has_its_words():
     assert set(PLAY) <= set(DOES)
-    assert set(DOES) <= set(COMMANDS)
+    assert set(DOES) - NO_COMMAND <= set(COMMANDS)
 
 
 @pytest.mark.parametrize("keys", [PANEL_KEYS, KEYBOARD_KEYS])
@@ -299,7 +302,8 @@ def test_whatever_the_panel_asks_for_is_never_refused():
             assert ("ok" in lamps) == any(key["key"] == "OK" for key in words)
             if wish is not None:
                 asked.add(wish["do"])
-                table.does(command_from("panel", wish))
+                with suppress(Refused) if wish["do"] in {do for do, _ in WRITTEN} else nullcontext():
+                    table.does(command_from("panel", wish))  # what is written may be no name, or no square
             elif view["awaited"] and view["phase"] == "turn" and chance.random() < 0.3:
                 somebody_plays(table, chance)
     assert {"start", "next-step", "roll", "type-roll", "move-to", "end-turn", "pause", "resume", "take-back"} <= asked

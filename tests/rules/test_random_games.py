@@ -244,7 +244,7 @@ def is_offered(offered: list[Choice], command: c.Command, *, drawn: bool) -> boo
         slots = {name: value for name, value in wish.items() if name != "do"}
         if choice["do"] != wish["do"]:
             continue
-        if choice["do"] == "set-name":
+        if choice["do"] in ("set-name", "sit-at-table"):
             del slots["name"]  # written, not chosen
         said = choice["do"] == "tell-square" or (choice["do"] == "move-to" and slots["to"] == "corridor")
         if said and drawn and slots["square"] == "E8":

@@ -2,6 +2,9 @@
 
 import pytest
 
+from companion.rules.at_table import BringToTable
+from companion.rules.commands import PANEL, Mark
+from companion.rules.refusals import NotYourPart
 from tests.web.guests import House, Phone
 from web_remote.reclaim import (
     FIRST_PAUSE_S,
@@ -14,6 +17,7 @@ from web_remote.reclaim import (
     TooManyTries,
     WrongCode,
 )
+from web_remote.seats import UNSEEN_S
 
 
 def screen(house: House) -> dict[str, str]:
@@ -211,3 +215,37 @@ def test_whoever_guesses_after_the_host_has_agreed_does_not_get_what_was_agreed_
     guesses(claims, "10.0.0.66", 1)
     assert not claims.is_agreed("s2", claims.ask("s2", "10.0.0.66"))
     assert claims.is_agreed("s2", mine)
+
+
+# --- seats that are played at the table
+
+
+def test_a_seat_brought_to_the_table_is_no_phones_any_more(house, lost):
+    """What the panel plays no phone plays, and the phone that played it hears nothing more (F18)."""
+    (_, bo, _), _ = lost
+    with bo.listens() as stream:
+        house.table.submit(BringToTable(PANEL, "s2"))
+        assert stream.is_over()
+    assert bo.get("/api/view?seat=s2").status == 401
+    assert house.book.holders(house.table.game, "s2") == []
+
+
+def test_a_seat_played_at_the_table_is_given_a_phone_by_the_screens_code(house, lost):
+    _, new = lost
+    house.table.submit(BringToTable(PANEL, "s2"))
+    assert new.post("/api/reclaim", {"seat": "s2"}).status == 202
+    assert new.post("/api/reclaim", {"seat": "s2", "proof": screen(house)["s2"]}).status == 200
+    assert new.view("s2")["hand"]
+    assert not any(seat.get("at_table") for seat in new.view("s2")["table"]["seats"])
+    with pytest.raises(NotYourPart):
+        house.table.submit(Mark("s2", "rope", "envelope", "no"), carrier=PANEL)
+
+
+def test_a_newcomer_brought_to_the_table_keeps_the_seat_though_no_phone_comes_back__F26(house):
+    seats = house.doors.seats
+    seat, _ = seats.join("", seats.code, "Dot", address="10.0.0.9")
+    house.table.submit(BringToTable(PANEL, seat))
+    seats.look()
+    house.now_s += UNSEEN_S + 1
+    seats.free_unseen()
+    assert [sits["seat"] for sits in house.table.view("public")["table"]["seats"]] == [seat]
