@@ -173,15 +173,14 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     # where it is plugged together
+    "companion.devices": ("companion.ports", "companion.settings", "hardware"),
     "companion.parts": (
-        "companion.said",
+        "companion.devices",
         "companion.box_words",
         "companion.narration",
         "companion.panel",
-        "companion.ports",
         "companion.settings",
         "companion.table",
-        "hardware",
     ),
     "companion.bench": OURS,
     "companion.errands": OURS,
