@@ -43,10 +43,11 @@ edge lies at 0.71; one that says "S" there is not believed."""
 
 
 class GoDiceVoice:
-    """A GoDice with the shell of six sides on one connection."""
+    """A GoDice with the shell of six sides on one connection. Its faces can be read from the first word on, but
+    before that nobody knows whether its words reach us."""
 
-    is_introduced = True
-    """Its faces can be read from the first word on; the colour only gives it a name."""
+    def __init__(self) -> None:
+        self.is_introduced = False
 
     def greeting(self) -> tuple[bytes, ...]:
         return (bytes([ASK_COLOUR]), bytes([ASK_BATTERY]))
@@ -55,6 +56,11 @@ class GoDiceVoice:
         return bytes([ASK_BATTERY])
 
     def hear(self, frame: bytes) -> tuple[Word, ...]:
+        words = self._words(frame)
+        self.is_introduced = self.is_introduced or bool(words)
+        return words
+
+    def _words(self, frame: bytes) -> tuple[Word, ...]:
         if frame == b"R":
             return (Moves(rolls=True),)
         if frame[:3] == b"Bat" and len(frame) >= 4:

@@ -53,6 +53,15 @@ def test_how_full_it_is():
     assert hear(bytes.fromhex("42 61 74 c8")) == ()
 
 
+def test_it_is_there_once_it_was_heard():
+    die = GoDiceVoice()
+    die.hear(b"?")
+    assert not die.is_introduced
+    assert die.greeting() == (b"\x17", b"\x03")
+    die.hear(b"Bat\x50")
+    assert die.is_introduced
+
+
 def test_short_and_damaged_frames_say_nothing_and_never_raise():
     for whole in (b"R", b"S\x40\x00\x00", b"FS\x40\x00\x00", b"TS\x40\x00\x00", b"Bat\x10", b"Col\x01"):
         for cut in range(1, len(whole)):
