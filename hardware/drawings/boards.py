@@ -39,7 +39,7 @@ PARTS: Mapping[str, Part] = {
 }
 COMMONS: Mapping[str, int] = {"button": 39, "knob": 14, "lamp": 30}
 """Sort of parts -> the place on the header to which their common wire goes; the buzzer shares that of the lamps."""
-OHMS: Mapping[str, str] = {"ok-lamp": "1 kOhm", "accuse-lamp": "1 kOhm", "buzzer": "100 Ohm"}
+OHMS: Mapping[str, str] = {"ok-lamp": "1 kOhm", "accuse-lamp": "1 kOhm", "buzzer": "220 Ohm"}
 
 I2C_POWER, I2C_GROUND = 1, 9
 """Places on the header that feed the seat lamps where they hang on I2C: 3.3 V and ground."""
