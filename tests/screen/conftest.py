@@ -5,7 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import os
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 import pytest
 
+from companion.screen import pictures
 from companion.screen.paint import Canvas
 
 VIEWS = Path(__file__).parent / "views"
@@ -71,9 +73,10 @@ class Watchful(Canvas):
 
     def text(self, rect: pygame.Rect, string: str, *args: Any, **named: Any) -> pygame.Rect:
         self.said.append(string)
+        # Asking for the surface paints everything laid so far; only who watches the ground wants that before each text.
         before = self.surface.copy() if self.watches_grounds else None
         taken = super().text(rect, string, *args, **named)
-        under = taken.clip(self.surface.get_rect())
+        under = taken.clip(self.whole)
         if before is not None and under.width and under.height:
             ground = pygame.transform.average_color(before, under)
             self.grounds.append((string, self.colour(named.get("colour", "text")), pygame.Color(*ground)))
@@ -93,6 +96,21 @@ def canvas_of(size: tuple[int, int]) -> Watchful:
 @pytest.fixture
 def canvas() -> Watchful:
     return Watchful((800, 480))
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _every_picture_is_drawn_once() -> Iterator[None]:
+    """A file at a size is the same picture on every canvas: it is drawn once for all the tests that need it, as long as
+    there is room for it (120 MB). What keeps pictures in the product is looked after with this as without."""
+    kept, honest = pictures.Kept(30_000_000), pictures.drawn
+
+    def drawn(name: str, room: tuple[int, int], turned: float, **how: Any) -> pygame.Surface:
+        make = partial(honest, name, room, turned, **how)
+        return make() if how.get("ready") else kept.get(("drawn", name, room, turned, how["faint"]), make)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pictures, "drawn", drawn)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -42,6 +42,7 @@ def test_nothing_is_cut_beside_the_keys_and_a_fault(name, size):
     for page in pages(name):
         scenes.draw(canvas, view, HOUSE | {"faults": [DICE_AWAY]}, caption=CAPTION, moment=Moment(page=page))
         assert canvas.overflows == [], page
+        canvas.show()  # all of it can be painted
 
 
 def sizes_in_another_language(name):
