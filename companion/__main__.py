@@ -23,6 +23,7 @@ ERRANDS = {
     "editions": "list the boxes Butler knows, or check an edition's file",
     "doctor": "see what is there, what is missing, and what to do",
     "hardware": "the parts of the table: scan, test, teach",
+    "reader": "simulate a dice reader at a port, with faults on demand",
     "bench": "measure how fast this machine plays",
 }
 

@@ -8,7 +8,7 @@ from on_disk import EDITION, one_object, started
 
 from companion import editions
 
-ERRANDS = ("play", "simulate", "verify", "replay", "editions", "doctor", "hardware", "bench")
+ERRANDS = ("play", "simulate", "verify", "replay", "editions", "doctor", "hardware", "reader", "bench")
 
 
 @pytest.mark.parametrize("errand", ERRANDS)
