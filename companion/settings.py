@@ -153,7 +153,7 @@ class Screen:
     size: tuple[int, int] | None = _setting(None, NUMBERS, _a_size)
     motion: str = _setting("full", TEXT, _one_of("full", "still"))
     brightness: int = _setting(100, NUMBER, _between(20, 100))
-    brightness_at_night: int = _setting(60, NUMBER, _between(20, 100))
+    brightness_at_night: int = _setting(80, NUMBER, _between(20, 100))
     dims_after: int = _setting(5, NUMBER, _between(0, 600))
     keeps: str = _setting("game", TEXT, _one_of("game", "nothing"))
 

@@ -222,6 +222,7 @@ class Stage:
         """The box does its part, and bots theirs in the seats that they fill."""
         from random import SystemRandom
 
+        from companion.album import Album
         from companion.company import SECONDS, Company
         from companion.errands import demonstration
         from companion.hindsight import Hindsight
@@ -237,8 +238,10 @@ class Stage:
             presenter.start()
             self.stack.callback(presenter.stop)
         company = Company(table, SystemRandom(), demonstration.SECONDS if self.said.demo else SECONDS)
-        hindsight = Hindsight(table)
-        for each in (company, hindsight):
+        parts: list[Company | Hindsight | Album] = [company, Hindsight(table)]
+        if self.house.screen.keeps == "game" and not self.said.demo:
+            parts.append(Album(table, self.house.data / "games", self.house.language))
+        for each in parts:
             each.start()
             self.stack.callback(each.stop)
 

@@ -46,7 +46,7 @@ class Light:
     grows darker (0: never). `hour` says what hour it is."""
 
     by_day: int = 100
-    at_night: int = 60
+    at_night: int = 80
     night: Hours = (22, 7)
     quiet_s: float = 300.0
     hour: Callable[[], int] = field(default=local_hour, compare=False)

@@ -44,8 +44,8 @@ def _envelope(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         line_of_it, body = cut_top(body, allot(canvas, words, body.width, plain(canvas), "bold"), canvas.share(0.02))
         centred(canvas, line_of_it, words, plain(canvas), "bold")
     if sight.table["match"]["kind"] != "none":
-        body, points = cut_foot(body, round(line(canvas) * 1.6), canvas.share(0.02))
-        _points(canvas, points, sight)
+        body, foot = cut_foot(body, round(line(canvas) * 1.6), canvas.share(0.02))
+        points(canvas, foot, sight)
     envelope = over["envelope"]
     if envelope is None:
         canvas.picture(sight.case(), body)
@@ -67,7 +67,7 @@ def _match_words(sight: Sight) -> str:
     return sight.say("The match is level: one more game decides it.") if match["decider"] else ""
 
 
-def _points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
+def points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     """How the match stands: a token and its points for each seat."""
     points = sight.table["match"]["points"]
     if not is_tall(canvas):

@@ -15,15 +15,20 @@ from companion.screen.pieces import allot, cut_foot, gem, heading, is_tall, line
 from companion.screen.sight import Sight, View
 
 MARKED = ("suggestion-made", "accusation-failed", "accusation-held")
+ACROSS = 4
+"""So many signs stand in a line below a timeline."""
 DICE = {"one": 1, "two": 2}
 
 
 def timeline(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
-    """A lane for each seat: dots are suggestions, rings those nobody could disprove, a cross or a gem an accusation."""
+    """A lane for each seat: dots are suggestions, rings those nobody could disprove, a cross or a gem an accusation; a
+    wedge above stands where the seat could have known."""
     over = sight.table["over"]
     if is_tall(canvas) or _has_room_for_a_heading(canvas, room, sight):
         room = heading(canvas, room, sight.say("The course of the game"))
-    room, legend = cut_foot(room, line(canvas) * (4 if is_tall(canvas) else 1), canvas.share(0.02))
+    signs = _signs(sight)
+    high = len(signs) if is_tall(canvas) else -(-len(signs) // ACROSS)
+    room, legend = cut_foot(room, line(canvas) * high, canvas.share(0.02))
     lanes, axis = cut_foot(room, line(canvas))
     count = len(sight.seats)
     if is_tall(canvas):
@@ -44,7 +49,7 @@ def timeline(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         label = pygame.Rect(lanes.left, axis.top, track.left - lanes.left, axis.height)
         canvas.text(label, sight.say("Turn"), "small", colour="soft", align="right", fit="line")
     _axis(canvas, pygame.Rect(track.left, axis.top, track.width, axis.height), over["turns"])
-    _legend(canvas, legend, sight)
+    _legend(canvas, legend, signs)
 
 
 def _has_room_for_a_heading(canvas: Canvas, room: pygame.Rect, sight: Sight) -> bool:
@@ -54,10 +59,18 @@ def _has_room_for_a_heading(canvas: Canvas, room: pygame.Rect, sight: Sight) -> 
     return room.height - 5.5 * line(canvas) > lines * len(sight.seats)
 
 
+def _knew(sight: Sight) -> Mapping[str, int]:
+    """Seat -> the turn from which it could have known, for those who could; nothing until that is worked out."""
+    found = sight.house.get("knew")
+    if not found or found["game"] != sight.view["game"]:
+        return {}
+    return {each["seat"]: each["turn"] for each in found["seats"] if each["how"] == "concluded"}
+
+
 def _lane(canvas: Canvas, lane: pygame.Rect, sight: Sight, seat: View, over: View) -> None:
     y = lane.centery
     canvas.line(canvas.colour("line"), (lane.left, y), (lane.right, y), canvas.share(0.004))
-    size = min(canvas.share(0.014), max(3, round(lane.width * len(sight.seats) / max(1, over["turns"]) * 0.42)))
+    size = min(round(canvas.least * 0.3), max(3, round(lane.width * len(sight.seats) / max(1, over["turns"]) * 0.42)))
     undisproved = {item["turn"] for item in over["timeline"] if item["event"] == "nobody-disproved"}
     for item in over["timeline"]:
         if item["seat"] != seat["seat"] or item["event"] not in MARKED:
@@ -67,6 +80,9 @@ def _lane(canvas: Canvas, lane: pygame.Rect, sight: Sight, seat: View, over: Vie
             mark(canvas, (x, y), "nobody" if item["turn"] in undisproved else "suggestion", size)
         elif item["event"] in ("accusation-failed", "accusation-held"):
             mark(canvas, (x, y), item["event"], round(size * 1.5))
+    turn = _knew(sight).get(seat["seat"])
+    if turn is not None:  # above what was done in that turn
+        mark(canvas, (_at(lane, max(1, turn), over["turns"]), y - round(size * 2.6)), "knew", size)
 
 
 def _at(lane: pygame.Rect, turn: int, turns: int) -> int:
@@ -85,6 +101,8 @@ def mark(canvas: Canvas, middle: tuple[int, int], what: str, size: int) -> None:
         for slope in (-1, 1):
             ends = (x - size, y - slope * size), (x + size, y + slope * size)
             canvas.line(canvas.colour("bad"), *ends, max(3, size // 2))
+    elif what == "knew":
+        canvas.polygon(canvas.colour("good"), [(x - size, y - size), (x + size, y - size), (x, y + size // 2)])
     else:
         gem(canvas, middle, size, "good")
 
@@ -99,16 +117,26 @@ def _axis(canvas: Canvas, rect: pygame.Rect, turns: int) -> None:
         canvas.text(place, str(turn), "small", colour="soft", fit="line")
 
 
-def _legend(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
-    entries = (
+def _signs(sight: Sight) -> list[tuple[str, str]]:
+    """The marks of the timeline with what they mean."""
+    signs = [
         ("suggestion", sight.say("suggestion")),
         ("nobody", sight.say("not disproved")),
         ("accusation-failed", sight.say("wrong")),
         ("accusation-held", sight.say("right")),
-    )
-    slots = rows(rect, 1, 1, 1, 1) if is_tall(canvas) else columns(rect, 10, 12, 7, 7)
-    size = canvas.share(0.015)
-    for slot, (what, words) in zip(slots, entries, strict=True):
+    ]
+    return [*signs, ("knew", sight.say("could have known"))] if _knew(sight) else signs
+
+
+def _legend(canvas: Canvas, rect: pygame.Rect, signs: list[tuple[str, str]]) -> None:
+    size = round(canvas.least * 0.33)
+    if is_tall(canvas):
+        slots = rows(rect, *[1] * len(signs))
+    elif len(signs) <= ACROSS:
+        slots = columns(rect, 10, 12, 7, 7)
+    else:
+        slots = [place for row in rows(rect, 1, 1) for place in columns(row, 9, 11, 14)]
+    for slot, (what, words) in zip(slots, signs, strict=False):
         mark(canvas, (slot.left + 2 * size, slot.centery), what, size)
         text = pygame.Rect(slot.left + 5 * size, slot.top, slot.width - 5 * size, slot.height)
         canvas.text(text, words, "small", colour="soft", fit="line")

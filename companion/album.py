@@ -1,0 +1,131 @@
+"""The album: the picture of each game, kept beside its file when it is over.
+
+    album = Album(table, shelf.folder, language="en")
+    album.start()
+    # <folder>/<game>.png a few seconds after the end of each game that came to an envelope
+
+It waits for what is looked back on (`companion.hindsight`), and lets a process of its own draw: no tap waits for it.
+A picture that cannot be kept is told in the log and costs nothing else.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.knowing import is_over
+from companion.rules.commands import PUBLIC
+from companion.rules.edition import Edition
+
+LOOK_S = 0.5
+"""How often it is looked whether hindsight is ready."""
+PATIENCE_S = 25.0
+"""After this the picture is drawn without it."""
+DRAWN_S = 120.0
+"""A Pi that is busy draws slowly; more is a mistake."""
+
+log = logging.getLogger("butler.album")
+
+
+class Shown(Protocol):
+    """What the album needs of a table."""
+
+    @property
+    def edition(self) -> Edition: ...
+
+    def view(self, seat: str) -> dict[str, Any]: ...
+
+    def house(self) -> dict[str, Any]: ...
+
+    def bell(self, ring: Callable[[], None]) -> None: ...
+
+
+def place(folder: Path, game: str) -> Path:
+    """Where the picture of that game lies, in the folder of its file."""
+    return folder / f"{game}.png"
+
+
+class Album:
+    """One thread that keeps the picture of each game once it is over."""
+
+    def __init__(
+        self,
+        table: Shown,
+        folder: Path,
+        language: str = "en",
+        draw: Callable[[bytes, Path], None] | None = None,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._table, self._folder, self._language = table, folder, language
+        self._draw, self._patience_s = draw or drawn, patience_s
+        self._kept = ""
+        self._stirred, self._stopped = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="album", daemon=True)
+        table.bell(self._stir)
+
+    def start(self) -> None:
+        self._stir()
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._stirred.set()
+        self._thread.join(5)
+
+    def step(self) -> bool:
+        """Keep the picture of the game that lies there, if it is over and not kept yet; True if it was drawn."""
+        view = self._table.view(PUBLIC)
+        if not is_over(view) or view["game"] == self._kept:
+            return False
+        self._kept = view["game"]
+        file = place(self._folder, view["game"])
+        if file.exists():  # after a start of the box with last night's end on the table
+            return False
+        knew = self._looked_back(view["game"])
+        if self._stopped.is_set():
+            return False
+        fresh = file.with_suffix(".png.new")
+        try:
+            self._draw(pickle.dumps((view, knew, self._table.edition, self._language)), fresh)
+            fresh.replace(file)
+        except (OSError, subprocess.SubprocessError) as failed:
+            log.warning("The picture of the game could not be kept: %s.", failed)
+            fresh.unlink(missing_ok=True)
+        return True
+
+    def _looked_back(self, game: str) -> Mapping[str, Any] | None:
+        """Who could have known when, as soon as that is worked out; None where it is not in time."""
+        for _ in range(max(1, int(self._patience_s / LOOK_S))):
+            knew = self._table.house().get("knew")
+            if knew and knew["game"] == game:
+                found: Mapping[str, Any] = knew
+                return found
+            if self._stopped.wait(LOOK_S):
+                break
+        return None
+
+    def _stir(self) -> None:
+        """The table's bell: wakes nobody while a game goes on."""
+        view = self._table.view(PUBLIC)
+        if is_over(view) and view["game"] != self._kept:
+            self._stirred.set()
+
+    def _run(self) -> None:
+        while True:
+            self._stirred.wait()
+            self._stirred.clear()
+            if self._stopped.is_set():
+                return
+            self.step()
+
+
+def drawn(keepsake: bytes, file: Path) -> None:
+    """Draw it into `file`, in a process of its own. Raises OSError and subprocess.SubprocessError."""
+    program = [sys.executable, "-m", "companion.screen.keepsake", str(file)]
+    subprocess.run(program, input=keepsake, check=True, capture_output=True, timeout=DRAWN_S)

@@ -1,0 +1,150 @@
+"""The picture of a game that is over: all of it fits, it holds nothing that is not public by then, and it is kept."""
+
+import pickle
+import subprocess
+from functools import cache
+
+import pygame
+import pytest
+from screen.conftest import canvas_of, seen
+
+from companion import editions
+from companion.album import PATIENCE_S, Album, drawn, place
+from companion.gallery import Gallery
+from companion.knowing import knew
+from companion.rules.commands import PUBLIC
+from companion.screen import keepsake, scenes, summary
+from companion.screen.keepsake import Keepsake, picture
+from companion.screen.motion import Moment
+from tests.test_playthroughs import FOLDER, table_of
+
+ENDED = ("classic-solved", "classic-match", "dungeon-standard", "event-standard")
+
+
+@cache
+def ended(name):
+    """The end of a playthrough: the public view, what is looked back on, the box."""
+    table = table_of((FOLDER / f"{name}.txt").read_text("utf-8"), plays=True)
+    gallery = Gallery({}).after(table.state)
+    notes = [gallery.notes(player.seat) for player in table.state.players]
+    return gallery.of(PUBLIC).shown(), {"game": table.state.game, "seats": knew(notes)}, table.state.edition
+
+
+def kept(name, people="", language="en"):
+    view, found, box = ended(name)
+    seats = [{**seat, "name": people or seat["name"]} for seat in view["table"]["seats"]]
+    return Keepsake({**view, "table": {**view["table"], "seats": seats}}, found, box, language)
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_all_of_it_fits_in_both_languages_with_the_longest_names(name):
+    for language, people in (("en", ""), ("da", "W" * 20)):
+        canvas = picture(kept(name, people, language))
+        assert canvas.overflows == []
+        assert pygame.transform.average_color(canvas.surface)[:3] != (0, 0, 0)
+
+
+def test_a_table_of_six_of_the_longest_names_fits():
+    view = seen("over-solved-match", "W" * 20)
+    seats = [{"seat": seat["seat"], "how": "never", "turn": None, "item": None} for seat in view["table"]["seats"]]
+    found = {"game": view["game"], "seats": seats}
+    assert picture(Keepsake(view, found, editions.load("classic"), "da")).overflows == []
+
+
+def test_who_could_have_known_when_stands_on_the_timeline_and_in_a_sentence(monkeypatch):
+    view, found, box = ended("event-standard")
+    could = [each for each in found["seats"] if each["how"] == "concluded"]
+    assert could
+    marks = []
+    monkeypatch.setattr(summary, "mark", lambda canvas, middle, what, size: marks.append(what))
+    scenes.draw(canvas_of((800, 480)), view, {"links": [], "knew": found}, moment=Moment(page=1))
+    assert marks.count("knew") == len(could) + 1, "and once in the legend"
+    marks.clear()
+    scenes.draw(canvas_of((800, 480)), view, {"links": [], "knew": {**found, "game": "another"}}, moment=Moment(page=1))
+    assert "knew" not in marks
+    said = []
+    monkeypatch.setattr(keepsake.Near, "text", lambda self, rect, string, *_, **__: said.append(string) or rect)
+    picture(Keepsake(view, found, box))
+    assert any("could have solved it in turn" in words for words in said)
+
+
+def test_it_is_the_public_view_that_is_drawn_and_the_same_end_gives_the_same_bytes():
+    first, again = (pygame.image.tobytes(picture(kept("classic-solved")).surface, "RGB") for _ in range(2))
+    assert first == again
+
+
+class Ended:
+    """A table on which a playthrough has ended."""
+
+    def __init__(self, name, looks_back=True):
+        self.shown, self.found, self.edition = ended(name)
+        self.facts = {"knew": self.found if looks_back else None}
+
+    def view(self, seat):
+        assert seat == PUBLIC, "the album may ask for nothing else"
+        return self.shown
+
+    def house(self):
+        return self.facts
+
+    def bell(self, ring):
+        self.ring = ring
+
+
+def test_each_game_is_kept_once_beside_its_file(tmp_path):
+    drawings = []
+
+    def draw(what, file):
+        drawings.append(pickle.loads(what))
+        file.write_bytes(b"a picture")
+
+    album = Album(Ended("classic-solved"), tmp_path, "da", draw)
+    assert album.step() is True
+    assert album.step() is False
+    (view, found, _, language), *others = drawings
+    assert others == []
+    assert (view["seat"], language, bool(found)) == ("public", "da", True)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{view['game']}.png"]
+    assert Album(Ended("classic-solved"), tmp_path, "da", draw).step() is False, "nor again after a start"
+
+
+def test_nothing_is_kept_before_the_end_nor_of_a_game_without_an_envelope(tmp_path):
+    def draw(*_):
+        raise AssertionError
+
+    for name in ("turn-first", "aside", "over-called-off"):
+        table = Ended("classic-solved")
+        table.shown = seen(name)
+        if name == "over-called-off":
+            table.shown["table"]["over"]["envelope"] = None
+        assert Album(table, tmp_path, draw=draw).step() is False
+
+
+def test_hindsight_that_does_not_come_costs_its_sentences_and_no_picture(tmp_path):
+    drawings = []
+    table = Ended("classic-solved", looks_back=False)
+    album = Album(table, tmp_path, draw=lambda what, file: drawings.append(file.write_bytes(what)), patience_s=0.1)
+    assert PATIENCE_S > 20
+    assert album.step() is True
+    assert drawings
+
+
+@pytest.mark.parametrize("trouble", [OSError(28, "full"), subprocess.CalledProcessError(1, ["draws"])])
+def test_a_picture_that_cannot_be_kept_is_one_line_in_the_log(tmp_path, trouble, caplog):
+    def draw(what, file):
+        file.write_bytes(b"half a pict")
+        raise trouble
+
+    album = Album(Ended("classic-solved"), tmp_path, draw=draw)
+    album.step()
+    album.step()
+    assert len(caplog.records) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_process_of_its_own_draws_it(tmp_path):
+    file = place(tmp_path, "g1")
+    view, found, box = ended("classic-solved")
+    drawn(pickle.dumps((view, found, box, "en")), file)
+    shown = pygame.image.load(file)
+    assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(picture(kept("classic-solved")).surface, "RGB")
