@@ -4,7 +4,7 @@ A device knows no game. It turns its piece of the world into *signals* and puts 
 (`companion.panel.pump`) decides what they mean under the present view. The other way there are a few verbs:
 light this lamp, play that cue, that reading is on the disk.
 
-Laws for every device, real or simulated (`tests/hardware/test_contract.py` holds them to it):
+Laws for every device, real or simulated (`tests/hardware/test_driver_contract*.py` hold them to it):
 
 - A callback only enqueues. It never calls the table, never blocks and never raises.
 - `start` never raises because a part is missing: it says so once, as `LinkLost`, and keeps trying.

@@ -10,12 +10,14 @@ import time
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.ports import DiceRead, FromReader, LinkLost, LinkUp
+from hardware.ble_dice import BluetoothDice
 from hardware.dice_serial import DiceSerial
 from hardware.gpio_panel import CONTACTS, GpioPanel
 from hardware.keyboard_panel import KeyboardPanel
 from hardware.serial_ports import Port, open_port
 from hardware.simulated import HandClock, SimulatedPanel
 from hardware.simulated_cables import MemoryCable, PtyCable
+from hardware.simulated_radio import simulated_bluetooth
 from hardware.simulated_reader import SimulatedReader
 
 
@@ -147,6 +149,48 @@ class DiceRig:
             dice.stop()
         for cable in self.cables:
             cable.unplug()
+
+
+class TrayCable:
+    """The tray's half of the driver contract, as `BluetoothRig` is the other: how fast, and what it can do."""
+
+    found_within_s = 1.0
+    keeps_rolls = True
+
+    def __init__(self, kind, tmp_path):
+        self.rig = DiceRig(kind, tmp_path)
+        self.reader, self.cable = self.rig.reader, self.rig.cable
+
+    def __getattr__(self, name):
+        return getattr(self.rig, name)
+
+
+class BluetoothRig:
+    """The driver of Bluetooth dice, two simulated dice and the air between them."""
+
+    found_within_s = 8.0
+    keeps_rolls = False
+
+    def __init__(self):
+        self.clock, self.told = HandClock(1000.0), Told()
+        self.dice, self.cable = simulated_bluetooth(self.told, clock=self.clock)
+        self.reader = self.cable.reader
+
+    def driver(self, told):
+        """A companion started anew; the one before is gone, and its links with it."""
+        for die in self.cable.dice:
+            die.break_link()
+        self.cable.told()
+        return BluetoothDice(told, self.cable, clock=self.clock)
+
+    def step(self, dice=None, seconds=0.05):
+        self.clock.now += seconds
+        (dice or self.dice).step()
+
+    run, until, ack_all = DiceRig.run, DiceRig.until, DiceRig.ack_all
+
+    def close(self):
+        self.dice.stop()
 
 
 class GpioButtons:
