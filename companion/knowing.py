@@ -81,12 +81,15 @@ def _knew(notes: Notes, may_go_on: Callable[[], bool]) -> Knew:
 FAILED, HELD = "accusation-failed", "accusation-held"
 ALIKE = ("event", "turn", "seat", "to", "place")
 """What is kept of the news that told it: these are the same for all who heard it."""
+FACE_UP = ("card-revealed", "nobody-holds")
+"""News of a card that everybody was told the name of."""
 
 
 def _by(seat: str, how: How, item: Item | None) -> Knew:
     if item is None:
         return {"seat": seat, "how": how, "turn": 0, "item": None}
-    return {"seat": seat, "how": how, "turn": item["turn"], "item": {k: item[k] for k in ALIKE if k in item}}
+    kept = (*ALIKE, "card") if item["event"] in FACE_UP else ALIKE
+    return {"seat": seat, "how": how, "turn": item["turn"], "item": {part: item[part] for part in kept if part in item}}
 
 
 def _opened_by(seat: str, heard: Sequence[Item]) -> int | None:

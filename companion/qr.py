@@ -1,4 +1,4 @@
-"""A QR code for a terminal: two modules a character, for whoever starts the companion from a shell."""
+"""A QR code for a terminal, two modules a character, and as a picture for a browser that stands in for the screen."""
 
 from __future__ import annotations
 
@@ -21,3 +21,14 @@ def in_terminal(text: str, *, colours: bool) -> str:
     if colours:
         rows = [f"{WHITE_ON_BLACK}{row}{AS_BEFORE}" for row in rows]
     return "\n".join(rows) + "\n"
+
+
+def in_svg(text: str) -> bytes:
+    """The code as a picture, dark on light in any browser, with its quiet border."""
+    import segno
+
+    picture = io.BytesIO()
+    segno.make(text, error="m", micro=False).save(
+        picture, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, omitsize=True
+    )
+    return picture.getvalue()

@@ -25,6 +25,7 @@ from werkzeug.exceptions import NotFound
 from companion import editions
 from companion.editions import EditionWrong
 from companion.languages import languages, speaks
+from companion.qr import in_svg
 
 from .answers import answer
 from .edition_words import edition_in_words
@@ -154,10 +155,18 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
         missing = [fault["part"] for fault in table.house()["faults"]]
         return answer({"alive": True, "version": build(), "missing": missing})
 
-    for path, name in (("/", "home"), ("/j/<code>", "join"), ("/table", "table")):
+    def code() -> Response:
+        """What the table screen has for a camera, for a browser that stands in for it."""
+        url = table.house()["url"]
+        if not url:
+            raise NotFound
+        return Response(in_svg(url), mimetype="image/svg+xml")
+
+    for path, name in (("/", "home"), ("/j/<code>", "join")):
         routes.add_url_rule(path, name, page, methods=["GET"])
-    for name in ("toolbox", "deck"):
+    for name in ("table", "toolbox", "deck"):
         routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"template": f"{name}.html"})
+    routes.add_url_rule("/api/public/qr", "qr", code, methods=["GET"])
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
     routes.add_url_rule("/api/editions", "boxes", boxes, methods=["GET"])

@@ -13,8 +13,10 @@ from typing import Any
 
 import orjson
 
+from companion.knowing_words import knew_in_words
 from companion.languages import speaks
 from companion.narration import prompt
+from companion.rules.commands import PUBLIC
 from companion.said import told
 
 from .house import Table
@@ -92,9 +94,18 @@ class Pictures:
             say = speaks(language)
             shared = {name: facts[name] for name in HOUSE_FACTS}
             shared["faults"] = [{**fault, "say": told(fault["say"], say)} for fault in facts["faults"]]
+            shared["knew"] = self._knew(facts["knew"], language)
             event = b"event: house\ndata: %b\n\n" % orjson.dumps({**shared, **extras})
             kept = self._house_seen[language] = facts, extras, event
         return kept[2]
+
+    def _knew(self, found: Any, language: str) -> Any:
+        """Who could have known when, each in a sentence; None where another game lies on the table by now."""
+        box, painted = self._table.picture(PUBLIC)
+        if found is None or painted.view["game"] != found["game"]:
+            return None
+        in_words = [{**each, "say": knew_in_words(each, painted.view, box, language)} for each in found["seats"]]
+        return {**found, "seats": in_words}
 
     def _laid_out(self, table: Mapping[str, Any], language: str) -> orjson.Fragment:
         """What lies on the table, which is one and the same for all who look at one moment in one language."""

@@ -20,6 +20,7 @@ from typing import Any
 
 from companion import editions
 from companion.languages import ENGLISH, languages
+from companion.qr import in_svg
 from companion.walks import walk
 from web_remote.pages import speaking
 from web_remote.spoken import CHOSEN, cookie
@@ -200,13 +201,15 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if top in FOLDERS:
                 return self._file(FOLDERS[top] / rest)
             if not path.startswith("/api/"):
-                return self._page(top if top in ("toolbox", "deck") else "page")
+                return self._page(top if top in ("table", "toolbox", "deck") else "page")
             if table.deaf:
                 self.close_connection = True
                 return None
             table.waits_to_answer(path)
             if path == "/api/stream":
                 return self._stream(seat)
+            if path == "/api/public/qr":
+                return self._send(200, "image/svg+xml", in_svg(table.house["url"]), "no-store")
             if path == "/api/reach":
                 return self._json(200, table.in_reach(seat))
             if path == "/api/host/shelf":

@@ -105,7 +105,8 @@ def reclaims(phone: Phone) -> Page:
 
 def watches(phone: Phone) -> Page:
     phone.lobby()
-    page = phone.to("/table")
+    page = phone.to("/")
+    press(page, "Only watch")
     page.get_by_role("navigation").wait_for()
     return page
 

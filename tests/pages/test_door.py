@@ -199,6 +199,7 @@ def test_a_name_made_of_markup_is_shown_as_text_F44(sits: Opens, moment: str) ->
         expect(page.locator("svg[onload]")).to_have_count(0)
 
 
-def test_the_television_only_watches(lobby: CannedTable, open_page: Opens) -> None:
-    page = open_page("/table")
+def test_a_phone_may_only_watch(lobby: CannedTable, open_page: Opens) -> None:
+    page = open_page("/")
+    page.get_by_role("button", name="Only watch").click()
     expect(page.get_by_role("banner")).to_contain_text("Watching")

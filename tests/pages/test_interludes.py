@@ -113,7 +113,8 @@ def test_who_only_watches_sees_what_lies_on_the_table_and_nothing_to_tap(
         "notebook": {"marks": {}, "seen": {}},
     }  # fmt: skip
     table.show(watching)
-    page = open_page("/table")
+    page = open_page("/")
+    page.get_by_role("button", name="Only watch").click()
     expect(page.get_by_role("banner")).to_contain_text("Watching")
     expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("main").get_by_role("button")).to_have_count(0)

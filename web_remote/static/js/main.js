@@ -166,12 +166,10 @@ async function fetchThem() {
 /** Asks the table who this phone is, for as long as it takes; the box knows by sight one that never was here. */
 async function start() {
   const { dataset } = document.documentElement;
-  const watches = location.pathname === "/table";
   const isNew = "new" in dataset;
   delete dataset.new;
-  if (watches || !isNew) fetchPages();
-  const [me] = await Promise.all([watches || isNew || insist("/api/me", () => beAway(true)), soon]);
-  if (watches) return enter([], "public");
+  if (!isNew) fetchPages();
+  const [me] = await Promise.all([isNew || insist("/api/me", () => beAway(true)), soon]);
   page.seats = me.seats ?? [];
   beAway(false);
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);

@@ -2,12 +2,13 @@
 
 import { h } from "./dom.js";
 import { cardName, seatOf, theCard } from "./names.js";
+import { page } from "./page.js";
 import { picture } from "./shape.js";
 import { later, t } from "./words.js";
 
 const ROW = 48,
   NARROW = 14; // pixels of a seat's row and, at least, of a turn
-const BESIDE = 13; // an accusation stands below the suggestion of the same turn
+const BESIDE = 13 / ROW; // an accusation stands below the suggestion of the same turn, and above it what was known
 const ENDINGS = {
   "card-shown": "shown",
   "nobody-disproved": "nobody",
@@ -25,13 +26,18 @@ function deeds(told) {
   return found;
 }
 
-/** The timeline with its key, and the same in words below. */
-export function timeline({ seats, over }) {
+/** Who could have known when, once that is worked out for the game that lies there. */
+export const known = () => (page.house?.knew?.game === page.view.game ? page.house.knew.seats : []);
+
+/** The timeline with its key, and the same in words below. `row`: pixels of a seat's row. */
+export function timeline({ seats, over, row = ROW }) {
   const told = deeds(over.timeline);
   if (!told.length) return null;
   const turns = Math.max(over.turns, ...told.map((one) => one.turn));
+  const knew = known();
+  const [narrow, scale] = [(NARROW * row) / ROW, `scale(${row / ROW})`];
   const x = (turn) => `${((turn - 0.5) / turns) * 100}%`;
-  const y = (seat) => (seats.findIndex((one) => one.seat === seat) + 0.5) * ROW;
+  const y = (seat) => (seats.findIndex((one) => one.seat === seat) + 0.5) * row;
   return h(
     "section",
     { key: "timeline", class: "timeline" },
@@ -49,7 +55,7 @@ export function timeline({ seats, over }) {
         { class: "strip", tabindex: 0, role: "region", "aria-label": t("Timeline picture") },
         h(
           "svg",
-          { height: seats.length * ROW, style: { "min-width": `${turns * NARROW}px` }, "aria-hidden": true },
+          { height: seats.length * row, style: { "min-width": `${turns * narrow}px` }, "aria-hidden": true },
           seats.map(({ seat }) => h("line", { key: seat, class: "lane", x1: 0, x2: "100%", y1: y(seat), y2: y(seat) })),
           told.map((one, i) =>
             h(
@@ -58,11 +64,20 @@ export function timeline({ seats, over }) {
                 key: i,
                 class: `event ${one.ended}`,
                 x: x(one.turn),
-                y: y(one.seat) + (one.event === "accusation-made" ? BESIDE : 0),
+                y: y(one.seat) + (one.event === "accusation-made" ? BESIDE * row : 0),
               },
-              sign(one.ended),
+              h("g", { transform: scale }, sign(one.ended)),
             ),
           ),
+          knew
+            .filter(({ how }) => how === "concluded")
+            .map(({ seat, turn }) =>
+              h(
+                "svg",
+                { key: `knew-${seat}`, class: "event knew", x: x(Math.max(turn, 0.5)), y: y(seat) - BESIDE * row },
+                h("g", { transform: scale }, h("path", { d: "M-7-7H7L0 4Z" })),
+              ),
+            ),
         ),
       ),
     ),
@@ -71,6 +86,13 @@ export function timeline({ seats, over }) {
       { class: "key" },
       t("\u25cf a card was shown, \u25cb nobody could show, \u2715 wrong accusation, \u2605 the right one"),
     ),
+    knew.length > 0 && h("p", { key: "knew-key", class: "key" }, t("\u25bd could have known it from here on")),
+    knew.length > 0 &&
+      h(
+        "ul",
+        { key: "knew", class: "knew-list" },
+        knew.map(({ seat, say }) => h("li", { key: seat }, say)),
+      ),
     h(
       "details",
       {},
