@@ -40,7 +40,7 @@ PING_S = 1.0
 NAP_S = 1.5
 """When a link is not asked for so long it was this program that stood still, and no reader that fell silent."""
 BOOTS_REMEMBERED = 16
-BACKWARDS_AT_MOST = 3
+BACKWARDS_S = 1.5
 
 Applied = Callable[[str, str], int]
 """(reader, boot) -> the highest number whose effect is on the disk already, 0 where nothing is known."""
@@ -143,7 +143,8 @@ class HostLink:
         self._out: deque[dp1.FromHost] = deque()
         self.answers: deque[tuple[int, str]] = deque(maxlen=dp1.RING)
         self._up = self._go_said = False
-        self._applied = self._cid = self._backwards = 0
+        self._applied = self._cid = 0
+        self._backwards: float | None = None
         self._heard = self._pinged = self._ticked = 0.0
 
     @property
@@ -155,7 +156,7 @@ class HostLink:
         """The port is open; anything that was half said is forgotten."""
         self._lines.clear()
         self.phase, self.hello, self._page, self._up, self._go_said = "listening", None, None, False, False
-        self._backwards = 0
+        self._backwards = None
         self._out.clear()
         self._heard = self._ticked = now
 
@@ -269,7 +270,7 @@ class HostLink:
             return []
         if self._page is not None and beat.last + 1 < self._page.due:
             return self._counted_back(now)
-        self._heard, self._backwards = now, 0
+        self._heard, self._backwards = now, None
         oldest = beat.last - beat.queued + 1
         uid, boot = self.hello.uid, self.hello.boot
         if self._page is None:
@@ -284,9 +285,10 @@ class HostLink:
         return told
 
     def _counted_back(self, now: float) -> list[Signal]:
-        """A Beat that knows less than we were told: an old line, or a reader whose boots share a number."""
-        self._backwards += 1
-        if self._backwards < BACKWARDS_AT_MOST:
+        """A Beat that knows less than we were told: an old line, or a reader whose boots share a number. Old lines come
+        in a heap between new ones, so for a while it may be either."""
+        self._backwards = now if self._backwards is None else self._backwards
+        if now - self._backwards < BACKWARDS_S:
             return []
         return self.lose("boot-repeats", said("The dice reader gave the same boot number twice: unplug it once."), now)
 
