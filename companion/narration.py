@@ -31,7 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "roll-off-began": "The highest throw starts: {contenders}.",
     "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
     "dice-rolled-one": "{seat} rolled {faces} ({origin}).",
-    "reading-set-aside": "The reader saw {faces}, but {why}.",
+    "reading-set-aside": "The dice showed {faces}, but {why}.",
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
     "token-moved": "{seat} is {in_to}.",
@@ -75,7 +75,7 @@ SENTENCES: Mapping[str, str] = {
 ORIGINS: Mapping[str, str] = {
     "virtual": "virtual dice",
     "typed": "typed in",
-    "reader": "dice reader",
+    "reader": "read from the dice",
     "card": "from a card",
 }
 PLACES: Mapping[str, str] = {

@@ -105,7 +105,7 @@ class Evening(Party):
         self.named = suspect, weapon, room = self.deal.suggestion([cy], ann)
         self.reader.roll(6, 5)
         bo.is_asked("You rolled 11")
-        bo.sees("from the dice tray")
+        bo.sees("read from the dice")
         self.keeps("09-rolled", "Bo rolled 11", bo)
         bo.taps(place(room), bo.heading("You are in a room"))
         bo.suggests(suspect, weapon, room)

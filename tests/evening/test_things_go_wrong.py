@@ -114,7 +114,7 @@ def test_the_dice_reader_pulled_out_mid_turn__F36(party, cable):
     assert any("dice reader" not in party.program.shown() for _ in patience(30))
     cable.reader.roll(2, 2)
     cy.is_asked("You rolled 4")
-    cy.sees("from the dice tray")
+    cy.sees("read from the dice")
 
 
 def test_a_lost_phone_is_replaced_by_the_code_on_the_screen__F18(party, browser: Browser, seated):

@@ -64,7 +64,7 @@ export const thrownSoFar = (rolls) =>
 const ORIGINS = {
   virtual: later("{total} by the box"),
   typed: later("{total} typed in"),
-  reader: later("{total} from the dice tray"),
+  reader: later("{total} read from the dice"),
   card: later("{total} from the card"),
 };
 

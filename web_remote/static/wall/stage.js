@@ -15,7 +15,7 @@ const SHOWN = [
 const ORIGINS = {
   virtual: later("virtual dice"),
   typed: later("typed in"),
-  reader: later("dice reader"),
+  reader: later("read from the dice"),
   card: later("from a card"),
 };
 
