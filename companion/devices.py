@@ -43,12 +43,17 @@ class Devices:
         if settings.panel.seat_lamps == "i2c":
             self._plug_seat_lamps()
 
+    @property
+    def follows_input(self) -> bool:
+        """Whether lines on standard input are hands, for devices that are only software."""
+        return bool(self._simulated)
+
     def start(self, complain: Callable[[str], object]) -> None:
         """Listen to them from now on. Simulated ones do what the lines on standard input say; of a line that means
         nothing `complain` is told."""
         for each in self._all:
             each.start()
-        if self._simulated and sys.stdin is not None:
+        if self.follows_input and sys.stdin is not None:
             threading.Thread(target=self._hands, args=(complain,), name="hands", daemon=True).start()
 
     def stop(self) -> None:
