@@ -1,4 +1,4 @@
-// The last throws: who threw what, and whether the box threw, somebody typed it or it was read from the dice. All of it is
+// The last throws: who threw what, and whether the box threw, somebody typed it or the dice were read. All of it is
 // public; it is looked up in this seat's log when somebody unfolds it.
 
 import { h } from "./dom.js";
