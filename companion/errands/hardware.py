@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from companion.errands import parts_answering, parts_there
+from companion.errands import dice_on_air, parts_answering, parts_there
 from companion.errands.ending import Ending, Sorry
 from companion.errands.findings import LEGEND, Look, as_json, as_lines, is_fine, the_house
 
@@ -56,6 +56,7 @@ def _scan(said: Namespace) -> int:
         parts_there.dice,
         parts_answering.readers,
         parts_there.bluetooth,
+        dice_on_air.dice_on_air,
         parts_there.buses,
         parts_answering.seat_lamps,
         parts_there.screen,
