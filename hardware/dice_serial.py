@@ -22,7 +22,8 @@ from dataclasses import dataclass
 
 from companion.ports import LAMPS, Clock, Light, LinkLost, LinkUp, Signal, SignalQueue, Source, said
 
-from .dice_link import Applied, HostLink, Ledger, nothing_applied
+from .dice_ledger import Applied, Ledger, nothing_applied
+from .dice_link import HostLink
 from .dice_questions import Answered, Questions
 from .serial_ports import (
     ListPorts,

@@ -30,7 +30,7 @@ from typing import Any
 
 from companion.ports import Clock, SignalQueue, said
 
-from .dice_link import Applied, nothing_applied
+from .dice_ledger import Applied, nothing_applied
 from .dice_serial import DiceSerial
 from .serial_ports import Port, PortGone, PortShut
 from .simulated_reader import SimulatedReader

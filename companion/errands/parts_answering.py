@@ -140,7 +140,8 @@ def readers(
 
 
 def _greetings(ports: dict[str, Any], clock: Callable[[], float]) -> Findings:
-    from hardware.dice_link import HostLink, Ledger
+    from hardware.dice_ledger import Ledger
+    from hardware.dice_link import HostLink
     from hardware.serial_ports import PortGone
 
     links = {}

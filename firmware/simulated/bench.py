@@ -10,7 +10,7 @@ through that of BENCH_ANSWERS:
     room A 20                                   how bright the room is
     unplug A | plug A | brown-out A             the sensor's wires
     pass 50                                     ms that go by; only then does time move, if BENCH_CLOCK is set
-    lamps | lights | fed                        what shines; how old the watchdog's last meal is
+    lamps | lights | fed | clock                what shines; how old the watchdog's last meal is; the board's clock
 
 BENCH_CLOCK is the board's clock at power-up, BENCH_UID the board's number, BENCH_SERVICE a jumper on GP10.
 """
@@ -81,6 +81,8 @@ class Bench:
             return " ".join([",".join([str(part) for part in lamp]) for lamp in self.lamps])
         if verb == "lights":
             return " ".join([str(self.scenes[name].light()) for name in "AB"])
+        if verb == "clock":
+            return str(self.ticks())
         if verb == "fed":
             return str(passed(self.ticks(), self.fed))
         scene = self.scenes[words[0]]

@@ -22,6 +22,11 @@ from tests.firmware.interpreters import FIRMWARE, MICROPYTHON, PICO
 from tests.hardware.device_rig import DiceRig, HandClock, Told
 
 PATIENCE_S = 30.0
+LIFTED_MS = 400
+
+
+def passed_ms(now: int, then: int) -> int:
+    return (now - then) % TICKS
 
 
 class Board:
@@ -103,6 +108,15 @@ class Board:
         said = self.says() if self.is_stepped else b""
         return f"{self._process.returncode} {said.decode(errors='replace')}"
 
+    def throw(self, first: int, second: int) -> None:
+        """In real time: both dice lifted for as long as the board needs to see it, thrown, and seated."""
+        self.hands("lift A"), self.hands("lift B")
+        lifted_at = int(self.hands("clock"))
+        ends = time.monotonic() + PATIENCE_S
+        while passed_ms(int(self.hands("clock")), lifted_at) < LIFTED_MS:
+            assert time.monotonic() < ends, "the board's clock stands"
+        self.hands(f"put A {first}"), self.hands(f"put B {second}")
+
     # --- the line of a stepped board
 
     def hears(self, data: bytes) -> None:
@@ -128,7 +142,7 @@ class BoardEnd:
         self.board.hears(data)
 
     def due(self, ticks: int) -> bytes:
-        self._owed += (ticks - self._ticks) % TICKS
+        self._owed += passed_ms(ticks, self._ticks)
         self._ticks = ticks
         if self._owed >= 2:
             self.board.passes(self._owed // 2 * 2)

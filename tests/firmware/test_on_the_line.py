@@ -173,6 +173,7 @@ def test_a_host_that_hangs_is_greeted_again_and_hears_all_with_its_age(linked):
         linked.clock.now += 0.25
         linked.cable.step()
     linked.until(lambda: linked.told.rolls == [(1, 6)])
+    assert linked.told.of(DiceRead)[0].age_ms > 14_000, "what lay in the kernel's queue does not know how long"
     linked.run(4)
     assert linked.told.links[-1] == "up"
     assert linked.told.rolls == [(1, 6)]
