@@ -120,18 +120,16 @@ class BluetoothDice:
         """One round: what was asked, what was heard, what that makes; when the next one is due, in seconds."""
         now = self._clock()
         self._take_wishes(now)
-        for address, word, at in self._links.step(now):
+        heard = self._links.step(now)
+        self._throws.know(self._links.addresses)
+        for address, word, at in heard:
             if word is None:
                 self._batteries.pop(address, None)
                 self._tell_all(self._throws.lost(address), now)
-                if address not in self._links.addresses:
-                    self._throws.forget(address)
             elif isinstance(word, Battery):
                 self._batteries[address] = word
             elif not isinstance(word, Introduced):
                 self._tell_all(self._throws.hear(address, word, at), now)
-        for address in self._links.addresses:
-            self._throws.know(address)
         while told := self._throws.tick(now):
             self._tell_all(told, now)
         self._tell_state(now)

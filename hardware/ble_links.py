@@ -27,6 +27,8 @@ GREETINGS = 5
 LONGEST_S = 40.0
 """A radio that has not ended what it began by then never will."""
 STUCK_AFTER = 3
+REPLACED_S = 60.0
+"""A die that nobody named and that has been away so long gives its place to another that is near."""
 
 Phase = Literal["away", "seen", "connecting", "greeting", "ready"]
 Told = tuple[str, Word | None, float]
@@ -45,8 +47,11 @@ class Link:
     voice: Voice | None = None
     greetings: int = 0
     greet_at: float = 0.0
+    away_since: float = 0.0
 
-    def end(self) -> None:
+    def end(self, now: float) -> None:
+        if self.phase == "ready":
+            self.away_since = now
         self.phase, self.maker, self.voice, self.greetings = "away", None, None, 0
 
 
@@ -139,7 +144,7 @@ class Links:
 
     def _hear(self, happening: Happening, now: float) -> list[Told]:
         if isinstance(happening, Seen):
-            self._seen(happening)
+            self._seen(happening, now)
         elif isinstance(happening, Looked):
             self._ended("", now)
             self._has_looked, self._why, self._stuck = True, "", 0
@@ -153,20 +158,29 @@ class Links:
             return self._heard(happening)
         return []
 
-    def _seen(self, seen: Seen) -> None:
+    def _seen(self, seen: Seen, now: float) -> None:
         link = self._links.get(seen.address)
-        if link is None and self._is_ours(seen):
+        if link is None and self._is_ours(seen) and self._has_room(now):
             colour = self._mine.get(seen.address.lower(), self._mine.get(seen.name.strip().lower(), ""))
-            link = self._links[seen.address] = Link(seen.address, printable(seen.name), colour)
+            link = self._links[seen.address] = Link(seen.address, printable(seen.name), colour, away_since=now)
         if link is not None and link.phase == "away":
             link.phase = "seen"
 
     def _is_ours(self, seen: Seen) -> bool:
-        if seen.address in self._strangers or len(self._links) >= self.at_most:
+        if seen.address in self._strangers:
             return False
         if self._mine:
             return bool({seen.address.lower(), seen.name.strip().lower()} & self._mine.keys())
         return looks_like_a_die(seen.name, seen.services)
+
+    def _has_room(self, now: float) -> bool:
+        if len(self._links) < self.at_most:
+            return True
+        gone = [link for link in self._links.values() if link.phase == "away" and now - link.away_since > REPLACED_S]
+        if not gone or self._mine:
+            return False
+        del self._links[gone[0].address]
+        return True
 
     def _failed(self, failed: Failed, now: float) -> None:
         self._ended(failed.address, now)
@@ -177,8 +191,9 @@ class Links:
                 self._stuck += 1
                 self._why = "stuck" if self._stuck >= STUCK_AFTER else ""
             return
-        link = self._links[failed.address]
-        link.end()
+        link = self._links.get(failed.address)
+        if link is not None:
+            link.end(now)
         if failed.why == "in-progress":
             self._radio.forget(failed.address)
         elif failed.why in NOT_HERE:
@@ -186,7 +201,10 @@ class Links:
 
     def _linked(self, linked: Linked, now: float) -> None:
         self._ended(linked.address, now)
-        link = self._links[linked.address]
+        link = self._links.get(linked.address)
+        if link is None or link.phase != "connecting":
+            self._radio.drop(linked.address)
+            return
         link.maker = maker_of(link.name, linked.characteristics)
         if link.maker is None:
             self._refuse(link)
@@ -205,7 +223,7 @@ class Links:
         link = self._links.get(address)
         if link is None or link.phase not in ("greeting", "ready"):
             return []
-        link.end()
+        link.end(now)
         self.hurry(now)
         return [(address, None, now)]
 
@@ -236,7 +254,7 @@ class Links:
             return []
         if link.greetings >= GREETINGS:
             self._radio.drop(link.address)
-            link.end()
+            link.end(now)
             return [(link.address, None, now)]
         for frame in link.voice.greeting():
             self._radio.write(link.address, link.maker.write, frame)
@@ -266,5 +284,5 @@ class Links:
         self._busy = None
         if what in self._links:
             self._radio.drop(what)
-            self._links[what].end()
+            self._links[what].end(now)
         return []

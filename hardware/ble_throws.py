@@ -13,6 +13,7 @@ The rules, in order of their weight:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .ble_words import Leans, Lies, Moves, Rests, Word
@@ -95,28 +96,26 @@ class Throws:
     asked: bool = False
     _dice: dict[str, Die] = field(default_factory=dict)
     _told_missing: bool = False
+    _not_before: float = float("-inf")
 
-    def know(self, die: str) -> None:
-        """This die is one of the table's; their order is that of a roll's faces."""
-        self._dice.setdefault(die, Die())
-
-    def forget(self, die: str) -> None:
-        """It belongs to this table no longer."""
-        self._dice.pop(die, None)
+    def know(self, dice: Iterable[str]) -> None:
+        """These are the table's dice, and no others; their order is that of a roll's faces."""
+        self._dice = {die: self._dice.get(die) or Die() for die in dice}
 
     def want(self, dice: int, since: float) -> None:
         """A roll of so many dice is asked for, 0: none. What came to rest before is no part of it."""
         self.asked = dice > 0
         self.number = dice or self.number
-        self._told_missing = False
+        self._told_missing, self._not_before = False, float("-inf")
         for known in self._dice.values():
             if known.face is not None and known.at < since:
                 known.forget()
 
     def hear(self, die: str, word: Word, at: float) -> list[Telling]:
         """What a die says."""
-        self.know(die)
-        known = self._dice[die]
+        known = self._dice.get(die)
+        if known is None:
+            return []
         if isinstance(word, Moves):
             return self._moves(die, known, word, at)
         if isinstance(word, Rests):
@@ -139,8 +138,8 @@ class Throws:
         standing = {name: die for name, die in self._dice.items() if die.face is not None and now - die.at >= STILL_S}
         if len(standing) >= self.number:
             return [self._roll(list(standing.values())[: self.number])]
-        began = self._began()
-        if began is None or now - began < PAIR_S or not standing:
+        ask_at = self._ask_at()
+        if ask_at is None or now < ask_at or not standing:
             return []
         if not self.asked:
             for die in standing.values():
@@ -155,9 +154,9 @@ class Throws:
     def due(self, now: float) -> float | None:
         """When `tick` next has something to say, if nobody says anything before."""
         times = [die.at + STILL_S for die in self._dice.values() if die.face is not None]
-        began = self._began()
-        if began is not None and not self._told_missing:
-            times.append(began + PAIR_S)
+        ask_at = self._ask_at()
+        if ask_at is not None and not self._told_missing:
+            times.append(ask_at)
         return min((when for when in times if when > now), default=None)
 
     # --- what a word does
@@ -166,6 +165,8 @@ class Throws:
         was_moving, known.moves = known.moves, True
         if known.face is not None:
             known.forget()  # in the hand again before its roll was whole, or never out of it
+        if self._told_missing:  # somebody does as asked; if nothing comes of it, it is asked again
+            self._told_missing, self._not_before = False, at + PAIR_S
         if word.rolls and known.rolled_at is None:
             known.rolled_at = at
         return [] if was_moving else [Lifted(die)]
@@ -190,19 +191,19 @@ class Throws:
         known.forget()
         return [TurnedOver(die)] if was_thrown and self.asked else []
 
-    def _began(self) -> float | None:
-        """When the first of the dice that are under way rolled."""
+    def _ask_at(self) -> float | None:
+        """When the missing dice are asked for, if some are there: `PAIR_S` after the first of those rolled."""
         begun = [
             known.at if known.rolled_at is None else known.rolled_at
             for known in self._dice.values()
             if known.face is not None
         ]
-        return min(begun, default=None)
+        return max(min(begun) + PAIR_S, self._not_before) if begun else None
 
     def _roll(self, dice: list[Die]) -> Rolled:
         faces = tuple(die.face for die in dice if die.face is not None)
         rolled = Rolled(faces, min(die.at for die in dice), max(die.at for die in dice))
         for die in dice:
             die.forget()
-        self._told_missing = False
+        self._told_missing, self._not_before = False, float("-inf")
         return rolled

@@ -239,6 +239,37 @@ def test_a_die_of_another_shape_is_let_go_and_not_taken_again():
     assert air.told.rolls == []
 
 
+def test_a_die_that_stays_away_gives_its_place_to_another_unless_the_house_named_it():
+    for mine, replaced in ((None, True), ({RED: "red", BLUE: "blue"}, False)):
+        spare = SimulatedPixels("PixelSpare", "F1:00:00:00:00:03")
+        air = Air(SimulatedPixels("PixelRed", RED), SimulatedPixels("PixelBlue", BLUE), spare, mine=mine)
+        spare.is_near = False
+        air.ready()
+        air.dice[0].magnet()
+        spare.is_near = True
+        air.run(30)
+        assert spare.address not in air.radio.connects, "it may come back"
+        air.run(60)
+        assert (spare.address in air.radio.connects) is replaced
+        if replaced:
+            air.until(lambda air=air: air.told.links[-1] == "up")
+            air.dice[1].roll(2)
+            spare.roll(6)
+            air.run(2)
+            assert air.told.rolls == [(2, 6)]
+
+
+def test_a_name_from_the_air_is_cut_and_cleaned_before_it_is_shown():
+    wild = "Pixel\u202e\x07" + "x" * 200
+    air = Air(SimulatedPixels(wild, RED), SimulatedPixels("PixelB", BLUE))
+    for die in air.dice:
+        die.new_about = lambda: b""  # it never introduces itself under its own name
+    air.dice[0].is_mute = air.dice[1].is_mute = True
+    air.run(30)
+    (link, _) = air.driver._links._links.values()
+    assert link.name == "Pixel" + "x" * 19
+
+
 def test_a_die_that_never_says_who_it_is_is_begun_anew():
     air = Air()
     air.dice[0].is_mute = True

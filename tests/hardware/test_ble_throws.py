@@ -13,8 +13,7 @@ class Table:
 
     def __init__(self, number=2, asked=True):
         self.throws, self.now, self.told, self.lifted = Throws(number), 100.0, [], []
-        self.throws.know("a")
-        self.throws.know("b")
+        self.throws.know("ab")
         if asked:
             self.throws.want(number, self.now)
 
@@ -109,6 +108,26 @@ def test_a_missing_die_is_asked_for_after_ten_seconds_and_once():
     table.hear("b", ROLLS, Rests(1))
     table.wait(1)
     assert table.told[1:] == [Rolled((5, 1), first=102.0, last=pytest.approx(170.1))]
+
+
+def test_a_die_that_was_asked_for_and_only_picked_up_is_asked_for_again():
+    table = Table()
+    table.hear("a", ROLLS, Rests(5))
+    table.wait(PAIR_S + 1)
+    table.hear("b", HAND)
+    table.wait(PAIR_S - 0.5)
+    assert table.told == [Waiting((5,), ("b",))]
+    table.wait(1)
+    assert table.told == [Waiting((5,), ("b",))] * 2
+
+
+def test_a_die_that_is_not_the_tables_is_not_listened_to():
+    table = Table(number=1)
+    table.hear("c", ROLLS, Rests(5))
+    table.throws.know("b")
+    table.hear("a", ROLLS, Rests(5))
+    table.wait(20)
+    assert table.told == []
 
 
 def test_the_first_die_thrown_again_meanwhile_counts_as_it_lies_then():
