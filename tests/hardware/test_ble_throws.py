@@ -151,6 +151,15 @@ def test_half_a_throw_that_nobody_asked_for_is_forgotten():
     assert table.told == [Waiting((1,), ("a",))]
 
 
+def test_two_halves_that_nobody_asked_for_are_no_whole():
+    table = Table(asked=False)
+    table.hear("a", ROLLS, Rests(5))
+    table.wait(PAIR_S + 1)
+    table.hear("b", ROLLS, Rests(1))
+    table.wait(PAIR_S + 1)
+    assert table.told == []
+
+
 def test_a_die_thrown_before_the_question_is_no_part_of_the_answer():
     table = Table(asked=False)
     table.hear("a", ROLLS, Rests(5))
@@ -183,6 +192,15 @@ def test_a_die_that_leans_is_said_and_only_a_new_throw_of_it_counts():
     table.hear("a", HAND, ROLLS, Rests(3))
     table.wait(1)
     assert table.rolls == [(3, 4)]
+
+
+def test_a_die_that_slides_off_and_leans_loses_its_reading():
+    table = Table()
+    table.hear("a", ROLLS, Rests(1))
+    table.wait(1)
+    table.hear("a", Leans()).hear("b", ROLLS, Rests(4))
+    table.wait(5)
+    assert table.told == [Cocked("a")]
 
 
 def test_a_die_turned_by_a_finger_loses_its_reading():
