@@ -2,17 +2,18 @@
 
 For each seat the first thing it was told with which its cards and its log sufficed to name the envelope. What a seat
 knows only grows, so that thing is found by halving. Nothing is worked out before the end: there is nothing to be had
-here that anybody could learn from while it matters.
+here that anybody could learn from while it matters. So the reasoning is taken in only then, too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
 
-from companion.deduction import TooMany, solve
-from companion.deduction.heard import Item, NotDealt, View, case_of
 from companion.rules.edition import KINDS, Edition
+
+if TYPE_CHECKING:
+    from companion.deduction.heard import Item, View
 
 How = Literal["concluded", "looked", "guessed", "never", "not-worked-out"]
 
@@ -63,6 +64,9 @@ def knew(notes: Sequence[Notes], may_go_on: Callable[[], bool] = lambda: True) -
 
 
 def _knew(notes: Notes, may_go_on: Callable[[], bool]) -> Knew:
+    from companion.deduction import TooMany
+    from companion.deduction.heard import NotDealt
+
     seat, heard = notes.view["seat"], notes.heard
     opened = _opened_by(seat, heard)
     until = len(heard) if opened is None else opened
@@ -103,6 +107,9 @@ class OutOfTime(Exception):
 
 def _sufficed(notes: Notes, until: int, may_go_on: Callable[[], bool]) -> int | None:
     """How many of the first `until` news were needed to name the envelope; None where all of them did not do."""
+    from companion.deduction import solve
+    from companion.deduction.heard import case_of
+
     view, envelope = _as_before_the_end(notes.view), notes.view["table"]["over"]["envelope"]
     truth = tuple(envelope[kind] for kind in KINDS)
 
