@@ -2,6 +2,7 @@
 # make test    linter, types, architecture, all tests (under 12 minutes on two cores)
 # make long    the large counts; writes docs/proof.md
 # make words   brings the catalogues of all languages into step with what the program says
+# make pictures   every scene of the table screen on a few large pictures, to be looked at
 # make test-system   what needs root: namespaces, another user, a full disk
 
 PYTHON ?= python3
@@ -15,7 +16,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/cache/bytecode
 SEED ?= 1933
 PROOF := $(VENV)/cache/proof.jsonl
 
-.PHONY: play test lint types tests test-system long words clean
+.PHONY: play test lint types tests test-system long words pictures clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/made-play
@@ -38,6 +39,11 @@ test-system: $(VENV)/made-system
 
 words: $(VENV)/made-test
 	$(IN)/python -m tests.language.catalogues
+
+pictures: $(VENV)/made-test
+	for size in 800x480 720x1280 1920x1080; do for language in en da; do \
+		$(IN)/python -m tests.screen.contact_sheet $(VENV)/cache/pictures --size $$size --language $$language $(ARGS); \
+	done; done
 
 long: $(VENV)/made-test
 	rm -f $(PROOF)

@@ -16,6 +16,8 @@ from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line
 from companion.screen.presses import Touchable
 from companion.screen.sight import Sight
 
+LEFT = 0.75
+"""What a foot has to leave of a standing screen."""
 Key = Mapping[str, str]
 """`key` is what stands on the button, `does` what it does, `colour` its lamp's."""
 
@@ -38,6 +40,16 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
         area, strip = cut_foot(area, height, canvas.share(0.012))
         _fault(canvas, strip, " ".join(missing))
     return area, touchable
+
+
+def is_high(canvas: Canvas, sight: Sight) -> bool:
+    """Whether something is missing and the foot would leave too little of a standing screen for a scene."""
+    keys, missing = sight.caption or (), sight.missing()
+    if not is_tall(canvas) or not missing:
+        return False
+    heights = [_height(canvas, canvas.area, part) for part in (*missing, *keys[1:])]
+    takes = max(heights) + sum(_height(canvas, canvas.area, key) for key in keys[:1])
+    return takes > (1 - LEFT) * canvas.area.height
 
 
 def first(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:

@@ -15,7 +15,7 @@ import pygame
 from companion import narration
 from companion.rules.edition import Variant
 from companion.screen import invitation, seats, sheet
-from companion.screen.paint import Canvas, Face, columns
+from companion.screen.paint import Canvas, Face
 from companion.screen.pieces import allot, below, cut_foot, cut_top, fits, gem, is_tall, line, prompt
 from companion.screen.sight import Sight, View
 
@@ -104,7 +104,9 @@ def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     height = invitation.address_height(canvas, room.width, sight)
     room, foot = cut_foot(room, height, canvas.share(0.02))
     invitation.address(canvas, foot, sight)
-    code, words = columns(room, 1, 1, gap=canvas.share(0.03))
+    side, gap = min(room.height, room.width // 2), canvas.share(0.03)
+    code = pygame.Rect(room.left, room.top, side, room.height)
+    words = pygame.Rect(code.right + gap, room.top, room.width - side - gap, room.height)
     invitation.codes(canvas, code, sight)
     counts = _counts(sight)
     if not fits(canvas, counts, words, "reading"):  # the box's way of playing has a page of its own

@@ -83,8 +83,8 @@ def draw(
     where that is not as it ships."""
     sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment)
     scene = next(scene for scene in SCENES if scene.shows(view))
-    touchable = _whole(canvas, sight, scene, foot.draw)
-    if canvas.overflows and is_tall(canvas):  # long names, or much that is missing: scene and foot take turns
+    touchable = [] if foot.is_high(canvas, sight) else _whole(canvas, sight, scene, foot.draw)
+    if is_tall(canvas) and (canvas.overflows or foot.is_high(canvas, sight)):  # then scene and foot take turns
         touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)
         if canvas.overflows and moment.beat % 2 == 0:
             touchable = _whole(canvas, sight, scene, foot.none)

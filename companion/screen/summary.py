@@ -108,7 +108,8 @@ def mark(canvas: Canvas, middle: tuple[int, int], what: str, size: int) -> None:
 
 
 def _axis(canvas: Canvas, rect: pygame.Rect, turns: int) -> None:
-    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 500) if turns / step <= 8)
+    most = min(8.0, rect.width / (1.6 * canvas.text_width(str(turns), "small")))
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 500) if turns / step <= most)
     for turn in range(step, turns + 1, step):
         x = _at(rect, turn, turns)
         wide = canvas.text_width(str(turn), "small")

@@ -12,10 +12,27 @@ from companion.screen.paint import Canvas
 ACROSS, DOWN = 24, 6
 """At so many points is the ground under a sentence looked at."""
 
+TOUCH = 3
+"""So many pixels may the room of one sentence reach into another's: there are no letters there."""
+
 
 def letters(canvas: Canvas) -> list[int]:
     """The height in pixels of the letters of every sentence."""
     return [patch.what[0].size for patch in canvas.patches if isinstance(patch.what[0], Fitted)]
+
+
+def overlapping(canvas: Canvas) -> list[tuple[str, str]]:
+    """Pairs of sentences that lie on each other; what lies behind a pause does not count."""
+    patches = canvas.patches[_front(canvas) :]
+    texts = [(" ".join(p.what[0].lines), pygame.Rect(p.place)) for p in patches if isinstance(p.what[0], Fitted)]
+    meet = [(a, b) for at, a in enumerate(texts) for b in texts[at + 1 :] if min(a[1].clip(b[1]).size) > TOUCH]
+    return [(first, second) for (first, _), (second, _) in meet if first != second]
+
+
+def _front(canvas: Canvas) -> int:
+    """From which patch on a picture is meant to be read: what lies behind a veil is not."""
+    veils = [at for at, patch in enumerate(canvas.patches) if getattr(patch.paint, "__name__", "") == "veil"]
+    return max(veils, default=-1) + 1
 
 
 def contrast(ink: pygame.Color, ground: pygame.Color) -> float:
@@ -35,10 +52,10 @@ def contrasts(canvas: Canvas) -> Iterator[tuple[str, float]]:
     pause is not meant to be read."""
     surface = pygame.Surface(canvas.whole.size)
     patches = canvas.patches
-    veils = [at for at, patch in enumerate(patches) if getattr(patch.paint, "__name__", "") == "veil"]
+    front = _front(canvas)
     for at, (paint, what, place) in enumerate(patches):
         words = what[0]
-        if isinstance(words, Fitted) and at > max(veils, default=-1):
+        if isinstance(words, Fitted) and at >= front:
             ink = pygame.Color(what[2])
             yield (
                 " ".join(words.lines),

@@ -10,7 +10,7 @@ from itertools import product
 import pygame
 import pytest
 from screen.conftest import DICE_AWAY, HOUSE, SIZES, Watchful, canvas_of
-from screen.legible import contrasts, letters
+from screen.legible import contrasts, letters, overlapping
 from screen.steps import every_step
 
 from companion.languages import languages
@@ -64,6 +64,7 @@ def test_at_no_step_of_any_playthrough_is_anything_cut_or_too_small():
         for canvas in drawn(step, way):
             looked += 1
             assert canvas.overflows == [], (step.name, step.number, way)
+            assert overlapping(canvas) == [], (step.name, step.number, way)
             least = min(letters(canvas), default=canvas.height)
             smallest = min(smallest, least / canvas.height)
             assert least * LEAST >= canvas.height, (step.name, step.number, way)
@@ -102,11 +103,13 @@ def test_the_smallest_letters_measure_a_22nd_of_the_height_from_ring_to_tail(fac
     assert ink.height >= height / LEAST
 
 
-def test_a_small_letter_a_cut_and_a_pale_one_are_found():
+def test_a_small_letter_a_cut_a_pale_one_and_one_on_another_are_found():
     canvas = Watchful((800, 480))
     canvas.ground()
     canvas.text(pygame.Rect(100, 100, 90, 30), "Much too long for its place", "small")
     assert canvas.overflows
+    canvas.text(pygame.Rect(100, 100, 200, 30), "On it", "small")
+    assert overlapping(canvas)
     canvas.text(pygame.Rect(100, 200, 400, 40), "Pale", "small", colour="line")
     assert min(measured for _, measured in contrasts(canvas)) < 4.5
     canvas.least = 12
