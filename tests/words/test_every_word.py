@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -13,10 +17,11 @@ from companion.box_news import BOX_SENTENCES
 from companion.box_prompts import TO_ANSWER, TO_WAIT
 from companion.narration import SENTENCES, prompt, sentence
 from companion.panel.captions import DOES, caption
-from companion.panel.menu import entries
+from companion.panel.menu import Entry, entries
 from companion.panel.presses import Cursor, anchor
 from companion.rules.asking import _ASKS, ALL_AT_ONCE
 from companion.rules.commands import PANEL, PUBLIC, CallOff, NextStep, Start
+from companion.rules.edition import Edition
 from companion.rules.views import view
 from companion.rules_page import rules_page
 from companion.wire import COMMANDS
@@ -30,18 +35,95 @@ LOWER = re.compile(r"^[a-z]")
 ways = pytest.mark.parametrize(("box", "variant"), every_way())
 
 
-def moments(box: str, variant: str) -> Iterator[Game]:
-    """Games in each of their states."""
+@dataclass
+class Heard:
+    """All that was said in some games of one way of playing, and what was wrong with it."""
+
+    edition: Edition
+    rules: Mapping[str, str]
+    said: Counter[str] = field(default_factory=Counter)
+    """Every sentence, and how often it was said to anybody."""
+    told: set[str] = field(default_factory=set)
+    """The kinds of news."""
+    wrong: dict[str, list[object]] = field(default_factory=lambda: {"news": [], "asked": [], "panel": []})
+    _clean: dict[str, bool] = field(default_factory=dict)
+    _ids: set[str] = field(default_factory=set)
+    _listed: set[Entry] = field(default_factory=set)
+
+    def listens(self, game: Game) -> None:
+        """To what this table says now to each seat, to everybody and to the panel."""
+        if not self._ids or game.state.edition is not self.edition:  # in the lobby things may be called otherwise
+            self.edition, self._ids, self._clean, self._listed = game.state.edition, ids_of(game), {}, set()
+        self.rules = game.state.rules
+        names = {player.seat: player.name for player in game.state.players}
+        for seat in (*game.state.players.seats, PUBLIC, PANEL):
+            seen = view(game.state, seat)
+            self.wrong["news"] += self._wrong_news(seen)
+            self.wrong["asked"] += self._wrongly_asked(seen, names)
+
+    def is_said(self, words: str) -> bool:
+        if words not in self._clean:
+            self._clean[words] = is_said(words, self._ids)
+        return self._clean[words]
+
+    def _wrong_news(self, seen: Mapping[str, Any]) -> Iterator[object]:
+        for item in seen["news"][-3:]:
+            said, card = sentence(item, seen, self.edition), item.get("card")
+            self.said[said] += 1
+            self.told.add(item["event"])
+            if not self.is_said(said) or said[-1] not in ".!?":
+                yield item, said
+            if card in self.edition.names and self.edition.names[card] not in said:
+                yield card, item, said
+
+    def _wrongly_asked(self, seen: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[object]:
+        asked = prompt(seen, self.edition)
+        self.said.update(asked.values())
+        if not self.is_said(asked["title"]) or (asked["text"] and not self.is_said(asked["text"])):
+            yield seen["phase"], seen["interlude"], asked
+        if LOWER.match(asked["title"]) or LOWER.match(asked["text"]):
+            yield asked, "begins small"
+        if seen["seat"] in seen["awaited"]:
+            if re.search(rf"\b{names[seen['seat']]}\b", asked["title"]):
+                yield asked, "nobody is told their own name"
+        elif (seen["interlude"] or {}).get("effect") in ALL_AT_ONCE:
+            return  # everybody is awaited, and it is nobody's to know who is left
+        elif (
+            seen["phase"] != "lobby"
+            and len(seen["awaited"]) == 1
+            and seen["seat"] not in (PUBLIC, PANEL)
+            and names[seen["awaited"][0]] not in f"{asked['title']} {asked['text']}"
+        ):
+            yield asked, seen["awaited"]
+
+    def looks_at_the_panel(self, game: Game) -> None:
+        """At the first entry of each list, and at every other one once: what it says hangs on nothing but itself."""
+        seen = view(game.state, PANEL)
+        at = anchor(seen)
+        for menu in ("play", "house"):
+            for place, entry in enumerate(entries(seen, menu)):
+                if place and entry in self._listed:
+                    continue
+                self._listed.add(entry)
+                told = caption(seen, Cursor(at, menu, place), name=game.called)
+                keys = [key["does"] for key in told]
+                if entry.do not in DOES or any(re.search(r"\b(s[1-9])\b|_|[{}]", does) for does in keys):
+                    self.wrong["panel"].append((entry, keys))
+
+
+@cache
+def heard(box: str, variant: str) -> Heard:
+    """Games of this way in each of their states, played once for all that is asked of them."""
+    found = Heard(editions.load(box), {})
+    number = 0
     for seed in range(GAMES):
         game = sits_down(box, variant, seed)
-        yield game
-        for _happened in plays_on(game):
-            yield game
-
-
-def audiences(game: Game) -> Iterator[Mapping[str, Any]]:
-    for seat in (*game.state.players.seats, PUBLIC, PANEL):
-        yield view(game.state, seat)
+        for _moment in chain([None], plays_on(game)):
+            found.listens(game)
+            if number % 3 == 0:
+                found.looks_at_the_panel(game)
+            number += 1
+    return found
 
 
 def ids_of(game: Game) -> set[str]:
@@ -58,73 +140,33 @@ def is_said(words: str, ids: set[str]) -> bool:
 
 @ways
 def test_all_news_are_told_in_words_to_everybody_who_hears_them(box: str, variant: str) -> None:
-    told: set[str] = set()
-    for game in moments(box, variant):
-        ids = ids_of(game)
-        for seen in audiences(game):
-            for item in seen["news"][-3:]:
-                said = sentence(item, seen, game.state.edition)
-                assert is_said(said, ids), (item, said)
-                assert said[-1] in ".!?", said
-                card = item.get("card")
-                if card in game.state.edition.names:
-                    assert game.state.edition.names[card] in said, (item, said)
-            told |= {item["event"] for item in seen["news"][-3:]}
-    assert len(told) > 10
+    assert heard(box, variant).wrong["news"][:3] == []
+    assert len(heard(box, variant).told) > 10
 
 
 @ways
 def test_all_that_is_awaited_is_asked_in_words(box: str, variant: str) -> None:
     """Whoever is awaited is addressed; everybody else reads by name for whom they wait."""
-    for game in moments(box, variant):
-        ids = ids_of(game)
-        names = {player.seat: player.name for player in game.state.players}
-        for seen in audiences(game):
-            asked = prompt(seen, game.state.edition)
-            assert is_said(asked["title"], ids), (seen["phase"], seen["interlude"], asked)
-            assert not asked["text"] or is_said(asked["text"], ids), asked
-            assert not LOWER.match(asked["title"]), asked
-            assert not LOWER.match(asked["text"]), asked
-            whole = f"{asked['title']} {asked['text']}"
-            if seen["seat"] in seen["awaited"]:
-                assert not re.search(rf"\b{names[seen['seat']]}\b", asked["title"]), "nobody is told their own name"
-            elif (seen["interlude"] or {}).get("effect") in ALL_AT_ONCE:
-                continue  # everybody is awaited, and it is nobody's to know who is left
-            elif seen["phase"] != "lobby" and len(seen["awaited"]) == 1 and seen["seat"] not in (PUBLIC, PANEL):
-                assert names[seen["awaited"][0]] in whole, (asked, seen["awaited"])
+    assert heard(box, variant).wrong["asked"][:3] == []
 
 
 @pytest.mark.parametrize("box", editions.all_ids())
 def test_what_the_cards_are_sealed_in_is_called_as_in_the_box(box: str) -> None:
     """No envelope where the box has a scroll case: when it is sealed, looked into and opened, and on the rules page."""
-    told = {editions.load(box).case: 0, "envelope": 0}
-    for game in moments(box, "standard"):
-        edition = game.state.edition
-        for seen in audiences(game):
-            asked = prompt(seen, edition)
-            said = [*asked.values(), *(sentence(item, seen, edition) for item in seen["news"][-3:])]
-            for case in told:
-                told[case] += sum(f"The {case} " in each for each in said)
-    for part in rules_page(edition, game.state.rules):
+    all_that = heard(box, "standard")
+    told = {all_that.edition.case: 0, "envelope": 0}
+    for case in told:
+        told[case] += sum(times for said, times in all_that.said.items() if f"The {case} " in said)
+    for part in rules_page(all_that.edition, all_that.rules):
         for case in told:
             told[case] += sum(f"the {case}" in each for each in part.sentences)
-    assert told.pop(edition.case) > 10
+    assert told.pop(all_that.edition.case) > 10
     assert not any(told.values()), told
 
 
 @ways
 def test_all_that_the_panel_may_do_stands_beside_its_buttons_in_words(box: str, variant: str) -> None:
-    for number, game in enumerate(moments(box, variant)):
-        if number % 3:
-            continue
-        seen = view(game.state, PANEL)
-        at = anchor(seen)
-        for menu in ("play", "house"):
-            for place, entry in enumerate(entries(seen, menu)):
-                assert entry.do in DOES, entry
-                told = caption(seen, Cursor(at, menu, place), name=game.called)
-                for key in told:
-                    assert not re.search(r"\b(s[1-9])\b|_|[{}]", key["does"]), (entry, key)
+    assert heard(box, variant).wrong["panel"][:3] == []
 
 
 def test_every_effect_and_every_event_of_the_boxes_has_its_words() -> None:
