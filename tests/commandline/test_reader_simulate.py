@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
+from random import Random
 
 import pytest
 from on_disk import started
 
 from companion.ports import DiceCocked, DiceFault, DiceRead, FromReader, LinkLost, LinkUp
+from hardware.dice_lines import frame
 from hardware.dice_serial import DiceSerial
+from hardware.simulated import HandClock
 from hardware.simulated_faults import FAULTS, FaultyReader
 
 
@@ -135,10 +138,23 @@ def test_what_cannot_be_simulated_is_said(butler, tmp_path, words, say):
     assert (tmp_path / "there").read_text() == "precious"
 
 
-@pytest.mark.parametrize("fault", FAULTS)
-def test_every_fault_can_befall_a_reader_and_nothing_else_can(fault):
-    reader = FaultyReader("w1")
-    assert reader.befall(fault)
-    assert not reader.befall(fault, 1, 2)
-    assert not reader.befall("hail")
+def greeted(fault=None):
+    """A reader that a host has greeted and that has something to tell; what is on the line then."""
+    reader = FaultyReader("w1", boots=iter(["b1"]), clock=HandClock(), chance=Random(4))
     reader.say()
+    if fault is not None:
+        assert reader.befall(fault)
+        assert not reader.befall(fault, 1, 2)
+    reader.hear(frame("GO,1,b1,0"))
+    reader.roll(3, 4)
+    return reader.say() + reader.say()
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_every_fault_can_be_seen_on_the_line(fault):
+    assert b"$EV,1,0,R,3,4*" in greeted()
+    assert greeted(fault) != greeted()
+
+
+def test_what_is_no_fault_cannot_befall_a_reader():
+    assert not FaultyReader("w1").befall("hail")

@@ -96,8 +96,10 @@ def test_where_no_file_can_be_made_anywhere_that_is_a_sentence(foreign_lgpio, mo
     assert shut.value.why == "no-folder"
 
 
-@pytest.mark.parametrize("named", ["native", "rpigpio", "lgpoi"])
-def test_pins_by_another_library_are_refused_aloud_with_what_to_do(named, monkeypatch):
+@pytest.mark.parametrize(
+    ("named", "why"), [("native", "a Pi 5"), ("rpigpio", "a Pi 5"), ("lgpoi", "Unable to find pin factory")]
+)
+def test_pins_by_another_library_are_refused_aloud_with_what_to_do(named, why, monkeypatch):
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", named)
     monkeypatch.setattr("gpiozero.Device.pin_factory", None)
     told = Told()
@@ -106,6 +108,7 @@ def test_pins_by_another_library_are_refused_aloud_with_what_to_do(named, monkey
     (lost,) = told
     assert (lost.why, lost.part) == ("wrong-factory", "panel")
     assert f"GPIOZERO_PIN_FACTORY is {named}" in lost.say
+    assert why in lost.say
     assert "set it to lgpio" in lost.say
 
 
