@@ -21,6 +21,7 @@ from companion.devices import Devices
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
+from companion.panel.shelf_list import ShelfOf
 from companion.settings import Settings
 from companion.table import Table
 
@@ -43,9 +44,10 @@ class Parts:
         *,
         off: Callable[[], None] | None = None,
         changed: Callable[[], None] | None = None,
+        shelf: ShelfOf | None = None,
     ) -> None:
         self._table, self._settings = table, settings
-        self._pump = Pump(table, off=off, changed=changed)
+        self._pump = Pump(table, off=off, changed=changed, shelf=shelf)
         self._devices = devices = Devices(settings, self._pump.signals)
         self._pump.lamps, self._pump.speaker, self._pump.reader = devices.lamps, devices.speaker, devices.reader
         self._labels = PANEL_KEYS
@@ -71,7 +73,8 @@ class Parts:
     def key(self, name: str, down: bool) -> None:
         """A key, by SDL's name, or a finger on what the screen's foot has for a button."""
         if self._devices.keyboard is not None:
-            self._devices.keyboard.key(self._pressed_as(name), down)
+            for each in name.split(" + "):  # one finger for two buttons that are held together
+                self._devices.keyboard.key(self._pressed_as(each), down)
 
     def caption(self, view: Mapping[str, Any]) -> list[dict[str, str]]:
         """What each button does now, by the words that stand on the buttons of this house."""
@@ -86,6 +89,10 @@ class Parts:
             say=say,
         )
 
+    def look(self) -> Mapping[str, Any] | None:
+        """What a player without a phone sees now in place of the table; None while nobody does."""
+        return self._pump.look()
+
     def _pressed_as(self, name: str) -> str:
-        buttons = {label: button for button, label in self._labels.items()}
-        return KEY_FOR[buttons[name]] if name in buttons else name
+        buttons = {label.lower(): button for button, label in self._labels.items()}
+        return KEY_FOR[buttons[name.lower()]] if name.lower() in buttons else name

@@ -167,6 +167,7 @@ class Stage:
             light=Light.wanted(self.house),
             keys=self._key,
             caption=self._caption,
+            look=self._look,
             box=lambda: self.evening.table.edition,
             closed=self.curtain.fall,
         )
@@ -181,6 +182,9 @@ class Stage:
 
     def _caption(self, view: Mapping[str, Any]) -> list[dict[str, str]]:
         return self.parts.caption(view) if self.parts is not None else []
+
+    def _look(self) -> Mapping[str, Any] | None:
+        return self.parts.look() if self.parts is not None else None
 
     def _lay_the_table(self) -> None:
         """The game where it was, or a new one."""
@@ -249,10 +253,13 @@ class Stage:
         """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""
         if self.house.panel.source == self.house.dice.reader == "none":
             return
+        from companion.panel.shelf_list import ShelfOf
         from companion.parts import Parts
+        from companion.shelf import Shelf
 
         changed = self.screen.ring if self.screen else None
-        self.parts = Parts(self.evening.table, self.house, off=self.curtain.fall, changed=changed)
+        shelf = ShelfOf(Shelf(self.house.data).volumes, self._take_up)
+        self.parts = Parts(self.evening.table, self.house, off=self.curtain.fall, changed=changed, shelf=shelf)
         self.parts.start()
         self.stack.callback(self.parts.stop)
 

@@ -155,6 +155,34 @@ def caption(
     return [{"key": keys[key], "does": does, "colour": colour} for key, does, colour in told if does]
 
 
+PAGES = {
+    "answer": "your answer",
+    "hand": "your cards",
+    "shown": "what you were shown",
+    "sheet": "your sheet",
+}
+"""What lies behind the cover."""
+
+
+def under_cover(page: str, *, is_open: bool, keys: Mapping[str, str] = PANEL_KEYS, say: Words = as_it_is) -> Caption:
+    """What the buttons do while one seat looks; the same for everything that may lie behind the cover."""
+    both = f"{keys['ok']} + {keys['back']}"
+    if not is_open:
+        hold = say("Hold: {page}").format(page=say(PAGES[page]))
+        told = [(both, hold, "good"), (keys["turn"], say("See something else"), "accent")]
+        return _lines([*told, (keys["back"], say("Not now"), "warn")])
+    told = [(both, say("Let go to cover"), "warn")]
+    if page != "hand":
+        told.append((keys["turn"], say("Choose"), "accent"))
+    if page in ("answer", "sheet"):
+        told.append((keys["knob"], say("Take this"), "good"))
+    return _lines(told)
+
+
+def _lines(told: list[tuple[str, str, str]]) -> Caption:
+    return [{"key": key, "does": does, "colour": colour} for key, does, colour in told]
+
+
 def words_for(view: View, name: Words, say: Words) -> Callable[[Value], str]:
     """Ids of this view as people say them."""
     return _Names(view, name, say).value

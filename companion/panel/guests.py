@@ -21,9 +21,15 @@ BESIDE_THE_GAME = frozenset({"choose-suspect"})
 Choice = Mapping[str, Any]
 
 
-def with_guests(view: View, seen: Callable[[str], View], looked: frozenset[Any] = frozenset()) -> View:
+def with_guests(
+    view: View,
+    seen: Callable[[str], View],
+    looked: frozenset[Any] = frozenset(),
+    links: frozenset[str] = frozenset(),
+) -> View:
     """The panel's view with everything that the seats at the table may do. `seen` gives a seat's own view; `looked`
-    holds what `fresh` said of a seat when it last looked."""
+    holds what `fresh` said of a seat when it last looked. A phone on line (`links`) is not brought to the table."""
+    view = {**view, "choices": _off_line(view.get("choices", ()), links)}
     guests = [seat["seat"] for seat in view.get("table", {}).get("seats", ()) if seat.get("at_table")]
     if not guests:
         return view
@@ -42,7 +48,19 @@ def with_guests(view: View, seen: Callable[[str], View], looked: frozenset[Any] 
         added += [{"do": SEE, "by": seat, "slots": {}} for seat in unseen]
     if lookers:
         added.append({"do": LOOK, "slots": {"who": tuple(lookers)}})
-    return {**view, "choices": [*view["choices"], *added]}
+    return {**view, "choices": [*view["choices"], *added], "seen": {seat: seen(seat).get("version") for seat in guests}}
+
+
+def _off_line(choices: Sequence[Choice], links: frozenset[str]) -> list[Choice]:
+    kept: list[Choice] = []
+    for choice in choices:
+        if choice["do"] == "bring-to-table":
+            who = tuple(seat for seat in choice["slots"]["who"] if seat not in links)
+            choice = {**choice, "slots": {"who": who}}
+            if not who:
+                continue
+        kept.append(choice)
+    return kept
 
 
 def is_asked(choices: Sequence[Choice]) -> bool:

@@ -63,7 +63,7 @@ def step(view: View, cursor: Cursor, signal: Signal) -> Step:
     if isinstance(signal, Released) and signal.button == "back" and not signal.after_hold:
         return _back(view, cursor)
     if isinstance(signal, Held) and signal.button == "back":
-        return cursor, _pause(view)
+        return cursor, pause(view)
     if isinstance(signal, Held) and signal.button == "accuse":
         return _accuse(view, cursor)
     return cursor, None
@@ -164,7 +164,8 @@ def _other_list(view: View, cursor: Cursor) -> Cursor:
     return _start(view, cursor.anchor, other) if entries(view, other) else cursor
 
 
-def _pause(view: View) -> Command | None:
+def pause(view: View) -> Command | None:
+    """To pause or to go on, whichever is offered."""
     for do in ("resume", "pause"):
         if offers(view, do):
             return {"do": do}

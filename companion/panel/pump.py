@@ -5,9 +5,9 @@
     pump.lamps, pump.speaker, pump.reader = [gpio], gpio, dice
     pump.start()
 
-A press becomes the command that the panel's cursor points at; what the dice reader tells goes through the
-`Tray`. A refusal blinks red and says why where the caption of OK stands. What is missing becomes a fault
-of the table, one sentence, until it is back.
+A press becomes the command that the panel's cursor points at, or goes behind the `Cover`; what the dice reader tells
+goes through the `Tray`. A refusal blinks red and says why where the caption of OK stands. What is missing becomes a
+fault of the table, one sentence, until it is back.
 """
 
 from __future__ import annotations
@@ -24,8 +24,13 @@ from typing import Any
 from companion.disk import DiskFailed
 from companion.panel import captions, presses
 from companion.panel.captions import PANEL_KEYS, Caption, Words
+from companion.panel.cover import Cover
+from companion.panel.cues import Cues
+from companion.panel.guests import with_guests
 from companion.panel.lamps import lamp_plan
-from companion.panel.menu import Command, View
+from companion.panel.menu import ANSWER, NO_COMMAND, SEE, TAKE_UP, Command, View
+from companion.panel.privately import HAND, SHOWN
+from companion.panel.shelf_list import ShelfOf
 from companion.panel.tray import Sat, Tray
 from companion.ports import (
     Clock,
@@ -62,9 +67,7 @@ log = logging.getLogger(__name__)
 class Pump:
     """The panel as the table knows it. Any of `lamps`, `speaker`, `reader` may be missing.
 
-    `signals` is the devices' queue. `off` is called when OFF was held, `changed` when the caption is
-    another one.
-    """
+    `signals` is the devices' queue. `off` is called when OFF was held, `changed` when the screen has to look again."""
 
     def __init__(
         self,
@@ -76,17 +79,20 @@ class Pump:
         off: Callable[[], None] | None = None,
         changed: Callable[[], None] | None = None,
         clock: Clock = time.monotonic,
+        shelf: ShelfOf | None = None,
     ) -> None:
         self.signals: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self.lamps, self.speaker = list(lamps), speaker
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
         self._cursor = presses.Cursor()
+        self._cover = Cover(table, clock=clock)
+        self._shelf = shelf
         self._meant_since = float("-inf")
         self._refusal, self._refused_until = "", float("-inf")
         self._plan: Mapping[str, Any] | None = None
-        self._caption: Caption | None = None
-        self._turn: tuple[Any, ...] | None = None
+        self._told: Any = None
+        self._cues = Cues()
         self._try_at: float | None = None
         self._taps = (f"panel-{time.time_ns():x}-{number}" for number in itertools.count(1))
         self._rung_at: float | None = None
@@ -136,11 +142,25 @@ class Pump:
 
         The screen passes the view it draws; what the buttons do stands in the panel's own, so it is not used.
         """
-        caption = captions.caption(self._table.view(c.PANEL), self._cursor, keys=keys, name=name, say=say)
+        look = self._cover.look
+        if look is not None:
+            return captions.under_cover(look.page, is_open=look.until is not None, keys=keys, say=say)
+        caption = captions.caption(self._laid_out(), self._cursor, keys=keys, name=name, say=say)
         if self._clock() >= self._refused_until or not self._refusal:
             return caption
         refused = {"key": keys["ok"], "does": told(self._refusal, say), "colour": "bad"}
         return [refused, *(key for key in caption if key["key"] != keys["ok"])]
+
+    def look(self) -> Mapping[str, Any] | None:
+        """What the screen draws in place of the table while a cover is up (`Cover.told`)."""
+        return self._cover.told()
+
+    def _laid_out(self) -> View:
+        """The panel's newest view, with what the seats at the table may do and what lies on the shelf."""
+        view: View = self._table.view(c.PANEL)
+        if self._shelf is not None:
+            view = self._shelf.laid_out(view)
+        return with_guests(view, self._table.view, self._cover.looked, frozenset(self._table.house()["links"]))
 
     def _ring(self) -> None:
         """The table's bell: on the committing thread, so only a mark."""
@@ -175,7 +195,8 @@ class Pump:
 
     def _patience(self) -> float:
         now = self._clock()
-        times = [when for when in (self._try_at, self._refused_until) if when is not None and when > now]
+        due = (self._try_at, self._refused_until, self._cover.due())
+        times = [when for when in due if when is not None and when > now]
         return min([when - now for when in times] + [IDLE_S]) + 0.001
 
     def _hear(self, signal: Signal) -> None:
@@ -199,7 +220,7 @@ class Pump:
     def _see(self) -> View:
         """The panel's newest view; notes when its questions changed."""
         rung_at, self._rung_at = self._rung_at, None
-        view = self._table.view(c.PANEL)
+        view = self._laid_out()
         at = self._clock() if rung_at is None else rung_at
         self._tray.watch(view, at)
         cursor = presses.settled(view, self._cursor)
@@ -210,12 +231,20 @@ class Pump:
         return view
 
     def _press(self, signal: Signal) -> None:
+        is_left_down = self._cover.notes(signal)
         view, before = self._see(), self._cursor
+        if self._cover.look is not None:
+            self._behind_the_cover(view, signal)
+            return
+        if is_left_down:
+            return
         is_doing = isinstance(signal, Pressed) and signal.button in ("ok", "knob")
         if is_doing and signal.at - self._meant_since < LEFTOVER_S:
             return
         self._cursor, wish = presses.step(view, before, signal)
-        if wish is not None:
+        if wish is not None and wish["do"] in NO_COMMAND:
+            self._carry_on(wish)
+        elif wish is not None:
             self._submit(view, wish)
         elif self._cursor != before:
             self._play("press")
@@ -224,8 +253,7 @@ class Pump:
 
     def _submit(self, view: View, wish: Command) -> None:
         try:
-            command = command_from(c.PANEL, wish)
-            self._table.submit(command, seen=view["version"], id=next(self._taps), game=view["game"])
+            self._carry(view, wish)
         except (Refused, Stale, DiskFailed) as no:
             self._refuse(no.say)
         except Malformed:
@@ -234,6 +262,34 @@ class Pump:
         else:
             self._refusal = ""
             self._play("press")
+
+    def _carry(self, view: View, wish: Command) -> None:
+        """A wish of the panel itself, or of the seat at the table that stands under `by`."""
+        slots = {slot: value for slot, value in wish.items() if slot != "by"}
+        seat = str(wish.get("by", c.PANEL))
+        seen = view["version"] if seat == c.PANEL else view["seen"].get(seat)
+        command = command_from(seat, slots)
+        self._table.submit(command, seen=seen, id=next(self._taps), game=view["game"], carrier=c.PANEL)
+
+    def _carry_on(self, wish: Command) -> None:
+        """What leads elsewhere: behind the cover, or to a game from the shelf."""
+        if wish["do"] == TAKE_UP and self._shelf is not None:
+            try:
+                return self._shelf.take_up(str(wish["game"]))
+            except (Refused, DiskFailed) as no:
+                return self._refuse(no.say)
+        seat = str(wish.get("by") or wish.get("who"))
+        self._cover.put(seat, {ANSWER: ANSWER, SEE: SHOWN}.get(str(wish["do"]), HAND))
+        self._play("press")
+
+    def _behind_the_cover(self, view: View, signal: Signal) -> None:
+        """Nothing here sounds or blinks: nobody hears whether somebody chose, or only looked."""
+        wish = presses.pause(view) if self._cover.pauses(signal) else self._cover.hears(signal)
+        if wish is not None:
+            try:
+                self._carry(view, wish)
+            except (Refused, Stale, DiskFailed) as no:
+                log.info("what was chosen behind the cover was refused: %s", type(no).__name__)
 
     def _refuse(self, say: str) -> None:
         self._refusal, self._refused_until = say, self._clock() + REFUSAL_S
@@ -244,28 +300,20 @@ class Pump:
     # --- showing
 
     def _show(self, view: View) -> None:
+        if self._cover.settle():
+            self._meant_since = self._clock()
         plan = lamp_plan(view, self._cursor)
         if plan != self._plan:
             self._plan = plan
             for lamps in self.lamps:
                 lamps.show(plan)
-        told = self.caption()
-        if told != self._caption:
-            self._caption = told
+        told = self.caption(), self.look()
+        if told != self._told:
+            self._told = told
             if self._changed is not None:
                 self._changed()
-        self._sound(view)
-
-    def _sound(self, view: View) -> None:
-        """Cues for what everybody sees: a new turn, a solved case."""
-        over = view["table"].get("over") or {}
-        turn = (view["game"], (view.get("turn") or {}).get("number"), over.get("how"))
-        if self._turn is not None and turn != self._turn:
-            if turn[2] is not None and self._turn[2] is None:
-                self._play("solved" if turn[2] == "solved" else "fault")
-            elif turn[1] is not None and turn[1] != self._turn[1]:
-                self._play("your-turn")
-        self._turn = turn
+        if cue := self._cues.new(view):
+            self._play(cue)
 
     def _play(self, cue: str) -> None:
         if self.speaker is not None:

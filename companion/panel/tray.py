@@ -53,10 +53,18 @@ class Sat(Protocol):
     """What the panel needs of a `companion.table.Table`."""
 
     def submit(
-        self, command: c.Command, *, seen: int | None = None, id: str | None = None, game: str | None = None
+        self,
+        command: c.Command,
+        *,
+        seen: int | None = None,
+        id: str | None = None,
+        game: str | None = None,
+        carrier: c.Seat | None = None,
     ) -> int: ...
 
     def view(self, seat: str) -> dict[str, Any]: ...
+
+    def house(self) -> dict[str, Any]: ...
 
     def bell(self, ring: Callable[[], None]) -> None: ...
 

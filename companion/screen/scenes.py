@@ -42,6 +42,7 @@ from companion.screen import (
     beginning,
     claim,
     correction,
+    cover,
     foot,
     interlude,
     lobby,
@@ -78,11 +79,12 @@ def draw(
     caption: Any = None,
     moment: Moment = STILL,
     box: Edition | None = None,
+    look: View | None = None,
 ) -> Touchable:
     """A whole picture of the public view; answers where a finger can press which key. `box` is what is on the table,
-    where that is not as it ships."""
-    sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment)
-    scene = next(scene for scene in SCENES if scene.shows(view))
+    where that is not as it ships. `look` is the cover of a player without a phone, while one is up."""
+    sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment, look)
+    scene = cover if look else next(scene for scene in SCENES if scene.shows(view))
     touchable = [] if foot.is_high(canvas, sight) else _whole(canvas, sight, scene, foot.draw)
     if is_tall(canvas) and (canvas.overflows or foot.is_high(canvas, sight)):  # then scene and foot take turns
         touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)
@@ -98,7 +100,7 @@ Foot = Callable[[Canvas, pygame.Rect, Sight], tuple[pygame.Rect, Touchable]]
 def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> Touchable:
     """Ground, foot, scene and what lies over it; a foot that leaves no room is the whole picture."""
     view = sight.view
-    fails = sight.moment.verdict < 1 and view["phase"] == "turn"
+    fails = sight.moment.verdict < 1 and view["phase"] == "turn" and not sight.look
     ground = accusation.GROUND if fails else getattr(scene, "GROUND", ())
     canvas.theme = "dark" if ground else TONES.get(sight.edition.tone, "dark")  # a ground of its own is a dark one
     canvas.ground(*ground)
@@ -114,7 +116,7 @@ def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> 
         accusation.draw_verdict(canvas, room, sight)
         return touchable
     scene.draw(canvas, room, sight)
-    for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view)):
+    for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view) and not sight.look):
         overlay.draw(canvas, room, sight)
         draw_foot(canvas, area, sight)  # what dims the scene must not dim the keys that go on from it
     return touchable
@@ -131,9 +133,15 @@ def _box(view: View, lies: Edition | None) -> Edition:
 
 
 def frame(
-    view: View, house: Mapping[str, Any], size: tuple[int, int], *, language: str = "en", caption: Any = None
+    view: View,
+    house: Mapping[str, Any],
+    size: tuple[int, int],
+    *,
+    language: str = "en",
+    caption: Any = None,
+    look: View | None = None,
 ) -> pygame.Surface:
     """The picture at rest, made from nothing but its arguments: the same public view gives the same bytes."""
     canvas = Canvas(size)
-    draw(canvas, view, house, language=language, caption=caption)
+    draw(canvas, view, house, language=language, caption=caption, look=look)
     return canvas.surface

@@ -23,7 +23,8 @@ View = Mapping[str, Any]
 class Sight:
     """One picture to be drawn. `view` is the public one; `house` has links, faults, url, code and printed; `edition` is
     the box as it is told in the screen's language; `caption` is what the panel's buttons do now (None: there is no
-    panel to explain)."""
+    panel to explain). `look` is what one player without a phone may see now (`companion.screen.cover`), None for the
+    table's own picture."""
 
     view: View
     house: Mapping[str, Any]
@@ -31,6 +32,7 @@ class Sight:
     language: str = "en"
     caption: Any = None
     moment: Moment = STILL
+    look: Any = None
 
     # --- the table
 
@@ -57,7 +59,8 @@ class Sight:
 
     def is_linked(self, seat: View) -> bool:
         """Whether somebody answers for that seat: a phone on line, or the box itself."""
-        return bool(seat["bot"] or seat["away"] or seat["seat"] in self.house.get("links", ()))
+        at_table = seat.get("at_table", False)
+        return bool(seat["bot"] or seat["away"] or at_table or seat["seat"] in self.house.get("links", ()))
 
     # --- words
 

@@ -38,6 +38,8 @@ log = logging.getLogger(__name__)
 RETRY_S = 5.0
 PATIENCE_S = 5.0
 """The longest sleep: sockets for screens are looked at this often."""
+COVERED_S = 0.25
+"""The same while somebody looks behind the cover."""
 
 STEADY_S = 60.0
 """A display that stood so long is in order: when it goes then, that is something new."""
@@ -62,8 +64,9 @@ class Screen:
     """The shared display of one table.
 
     `keys(name, down)` hears the keyboard when it stands in for the panel; `caption(view)` says what the panel's
-    buttons do now; `box()` is the box on the table, which may be the owner's own; `closed()` is called when somebody
-    closes the window; `still` and `light` are how the house wants it; `clock` counts seconds.
+    buttons do now; `look()` is what a player without a phone sees now in place of the table, or None; `box()` is the
+    box on the table, which may be the owner's own; `closed()` is called when somebody closes the window; `still` and
+    `light` are how the house wants it; `clock` counts seconds.
     """
 
     def __init__(
@@ -73,6 +76,7 @@ class Screen:
         language: str = "en",
         keys: Keys | None = None,
         caption: Caption | None = None,
+        look: Callable[[], View | None] = lambda: None,
         box: Callable[[], Edition] | None = None,
         closed: Callable[[], None] | None = None,
         still: bool = False,
@@ -84,7 +88,7 @@ class Screen:
         self._wanted = wanted
         self._language = language
         self._presses = Presses(keys)
-        self._caption = caption
+        self._caption, self._look = caption, look
         self._on_the_table = box
         self._closed = closed
         self._clock = clock
@@ -217,8 +221,10 @@ class Screen:
         now = self._clock()
         if self._display is None:
             return None if self._wanted.show == "off" else max(0.0, self._retry_at - now)
+        look = self._look()
+        longest = COVERED_S if look and look["open"] else PATIENCE_S  # it closes in time, whoever else has stopped
         due = self._motion.due(now)
-        return PATIENCE_S if due is None else min(due, PATIENCE_S)
+        return longest if due is None else min(due, longest)
 
     # --- presses
 
@@ -252,21 +258,23 @@ class Screen:
             self._motion.see(view, now)
         self._view = view
         house = table.house()
-        caption = self._caption(view) if self._caption else None
+        caption, look = self._caption(view) if self._caption else None, self._look()
         if caption != self._captioned:  # a button of the panel was pressed, or its knob turned
             self._captioned = caption
             self._motion.touch(now)
         self._motion.beats = self._display.size[1] > self._display.size[0]  # standing, the foot takes turns
         moment = self._motion.moment(now)
-        wanted = (view["game"], view["version"], house, caption, moment)
+        wanted = (view["game"], view["version"], house, caption, moment, look)
         if wanted == self._drawn:
             return False
-        changed = self._picture(view, house, caption, moment)
+        changed = self._picture(view, house, caption, moment, look)
         self._drawn = wanted
         self._display.present(changed)
         return True
 
-    def _picture(self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment) -> list[pygame.Rect]:
+    def _picture(
+        self, view: View, house: Mapping[str, Any], caption: Any, moment: Moment, look: View | None
+    ) -> list[pygame.Rect]:
         """Draw, and answer what changed; a scene with a mistake in it costs its picture, never the evening."""
         from companion.screen import scenes  # the rules come with them: only after the first picture
 
@@ -274,8 +282,9 @@ class Screen:
         try:
             box = self._on_the_table() if self._on_the_table else None
             self._presses.touchable = scenes.draw(
-                self._canvas, view, house, language=self._language, caption=caption, moment=moment, box=box
-            )
+                *(self._canvas, view, house),
+                language=self._language, caption=caption, moment=moment, box=box, look=look,
+            )  # fmt: skip
             if view["edition"] != self._box:
                 self._box, self._to_prepare = view["edition"], scenes.ahead(view, self._canvas.whole.size, box)
                 self._canvas.ready.clear()
