@@ -85,7 +85,8 @@ def alone(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect,
         if isinstance(part, str):
             _fault(canvas, place, part)
         else:
-            touchable.append(_tall_key(canvas, place, part))
+            slot, key = _tall_key(canvas, place, part)
+            touchable.append((slot.inflate(0, gap), key))
         top += height + gap
     return pygame.Rect(area.left, area.top, area.width, 0), touchable
 
@@ -102,7 +103,10 @@ def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pyga
             free = area.width
         placed[-1].append((key, wide))
         free -= wide + gap
-    area, foot = cut_foot(area, len(placed) * (high + gap // 2) - gap // 2, canvas.share(0.015))
+    apart = gap // 2
+    if len(placed) > 1:  # so far apart that a finger on a small panel presses one of them
+        high, apart = round(line(canvas) * 1.35), gap
+    area, foot = cut_foot(area, len(placed) * (high + apart) - apart, canvas.share(0.015))
     touchable: Touchable = []
     top = foot.top
     for at, row in enumerate(placed):
@@ -110,19 +114,17 @@ def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pyga
         for key, wide in row:
             slot = pygame.Rect(left, top, wide, high)
             canvas.key(slot, key["key"], key["does"], key.get("colour", "good"))
-            touchable.append((_finger_room(canvas, slot, at == 0, at == len(placed) - 1), _touched(key)))
+            touchable.append((_finger_room(canvas, slot, at == 0, at == len(placed) - 1, apart), _touched(key)))
             left += wide + gap
-        top += high + gap // 2
+        top += high + apart
     return area, touchable
 
 
-def _finger_room(canvas: Canvas, slot: pygame.Rect, is_first: bool, is_last: bool) -> pygame.Rect:
-    """Where a finger may land for the key in `slot`: a small panel's keys are lower than a finger is wide, and above
-    and below the rows there is nothing else to press."""
-    room = slot.copy()
-    if is_first:
-        room.top -= canvas.share(0.07)
-        room.height += canvas.share(0.07)
+def _finger_room(canvas: Canvas, slot: pygame.Rect, is_first: bool, is_last: bool, above: int = 0) -> pygame.Rect:
+    """Where a finger may land for the key in `slot`: a small panel's keys are lower than a finger is wide (12 mm), and
+    above the first row, in the gap `above` another, and below the last there is nothing else to press."""
+    more = canvas.share(0.07) if is_first else above
+    room = pygame.Rect(slot.left, slot.top - more, slot.width, slot.height + more)
     if is_last:
         room.height = canvas.height - room.top
     return room
@@ -133,6 +135,7 @@ def _standing(
 ) -> tuple[pygame.Rect, Touchable]:
     """The first button always; below it everything else by turns, in the room that the largest of it needs."""
     touchable: Touchable = []
+    foot = pygame.Rect(area.bottomleft, (0, 0))
     others: list[Key | str] = [*missing, *keys[1:]]
     if others:
         height = max(_height(canvas, area, other) for other in others)
@@ -145,7 +148,11 @@ def _standing(
     if keys:
         area, foot = cut_foot(area, _height(canvas, area, keys[0]), canvas.share(0.012))
         touchable.append(_tall_key(canvas, foot, keys[0]))
-    return area, touchable
+    roomy = [
+        (_finger_room(canvas, slot, slot.top == foot.top, slot.bottom == canvas.area.bottom), key)
+        for slot, key in touchable
+    ]
+    return area, roomy
 
 
 def _height(canvas: Canvas, area: pygame.Rect, part: Key | str) -> int:

@@ -5,6 +5,7 @@ the long run all of it. A picture is only laid out for this, not painted, but wh
 """
 
 import time
+from functools import cache
 from itertools import product
 
 import pygame
@@ -115,3 +116,33 @@ def test_a_small_letter_a_cut_a_pale_one_and_one_on_another_are_found():
     canvas.least = 12
     canvas.text(pygame.Rect(100, 300, 200, 15), "Too small", "small")
     assert min(letters(canvas)) * LEAST < 480
+
+
+PANELS = {(800, 480): 7.0, (1024, 600): 7.0, (720, 1280): 7.0, (1280, 720): 10.0, (1920, 1080): 13.0}
+"""Touch panels that are sold for a Pi, by their pixels: how many inches they measure across."""
+FINGER_MM = 12
+
+
+@cache
+def captioned():
+    """(step, language), one for each row of buttons that there is."""
+    told = {}
+    for step, language in product(every_step(), languages()):
+        told.setdefault(str([key["does"] for key in step.keys(language)]), (step, language))
+    return list(told.values())
+
+
+@pytest.mark.parametrize("size", PANELS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_button_at_the_foot_is_as_large_as_a_finger_and_none_lies_on_another(size):
+    pixels_mm = (size[0] ** 2 + size[1] ** 2) ** 0.5 / (PANELS[size] * 25.4)
+    canvas, least = canvas_of(size), 99.0
+    sample = captioned()[:: proof.count(2, long=1)]
+    for step, language in sample:
+        for house, beat in ((HOUSE, 0), (HOUSE | {"faults": [DICE_AWAY]}, 1)):
+            keys, seen = step.keys(language), step.shown()
+            touchable = scenes.draw(canvas, seen, house, language=language, caption=keys, moment=Moment(beat=beat))
+            rooms = [area for area, _ in touchable]
+            least = min([least, *(side / pixels_mm for room in rooms for side in room.size)])
+            assert least >= FINGER_MM, (step.name, step.number, language)
+            assert all(room.collidelistall(rooms) == [at] for at, room in enumerate(rooms))
+    assert len(sample) > 15
