@@ -124,6 +124,7 @@ class ServiceMenu:
             return None
         kind, words = seen.dice
         return {
+            "open": False,  # as the cover of a player without a phone has it: there is nothing private behind
             "service": {
                 "buttons": [
                     {"button": button, "times": times, "down": button in seen.down, "held": button in seen.held}
@@ -134,7 +135,7 @@ class ServiceMenu:
                 "dice": {"kind": kind, "words": list(words)},
                 "links": {part: link.say for part, link in sorted(self._links.items()) if link.say},
                 **dict(seen.machine),
-            }
+            },
         }
 
     def lamps(self) -> dict[str, Light] | None:
