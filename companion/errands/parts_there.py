@@ -50,7 +50,7 @@ def screen(house: Settings) -> Findings:
     """The library that draws, and what it could draw on."""
     import pygame
 
-    from companion.screen.display import connectors, console_trouble, has_desktop
+    from companion.screen.display import console_trouble, has_desktop
 
     version = ".".join(str(part) for part in pygame.get_sdl_version())
     drivers = ", ".join(_compiled_in())
@@ -64,18 +64,49 @@ def screen(house: Settings) -> Findings:
         )
     if has_desktop():
         yield Finding("screen", "ok", "there is a desktop: a window will open")
-    elif trouble := console_trouble(ROOT / "dev/dri", ROOT / "sys/class/drm"):
-        yield Finding("screen", "note", trouble, "phones play without it; `butler play --screen off` says so")
+        return
+    if "KMSDRM" not in drivers.upper():
+        say = "this SDL cannot draw on a console"
+        yield Finding("sdl", "note", say, "sudo apt install cage, then cage -- butler play")
+    yield from _cards()
+    trouble = console_trouble(ROOT / "dev/dri", ROOT / "sys/class/drm")
+    if trouble:
+        yield Finding("screen", "note", trouble, _remedy(trouble))
     else:
-        plugged = ", ".join(name for name, state in connectors() if state == "connected")
+        plugged = ", ".join(name for name, state in _sockets() if state == "connected")
         yield Finding("screen", "ok", f"the console will be used, full screen ({plugged or 'always on'})")
+
+
+def _cards() -> Findings:
+    """Each device that a console is drawn by, and whether this user may."""
+    for card in sorted((ROOT / "dev/dri").glob("card*")):
+        if os.access(card, os.R_OK | os.W_OK):
+            yield Finding("screen", "ok", f"{card} may be drawn on")
+        else:
+            yield Finding("screen", "note", f"{card} may not be opened by this user", JOIN.format("video"))
+
+
+def _remedy(trouble: str) -> str:
+    """What to do about a console without a picture; the phones play meanwhile."""
+    from companion.screen.display import NO_CARD, NOT_ALLOWED, NOT_PLUGGED_IN
+
+    return {
+        NO_CARD: "dtoverlay=vc4-kms-v3d belongs into /boot/firmware/config.txt; without a screen: play --screen off",
+        NOT_ALLOWED: "; ".join(JOIN.format(group) for group in ("video", "render", "input")),
+        NOT_PLUGGED_IN: "plug it in: Butler looks every 5 s. A display that is not noticed: "
+        "video=HDMI-A-1:1280x720M@60D in /boot/firmware/cmdline.txt",
+    }[trouble]
+
+
+def _sockets() -> tuple[tuple[str, str], ...]:
+    from companion.screen.display import connectors
+
+    return connectors(ROOT / "sys/class/drm")
 
 
 def sockets(house: Settings) -> Findings:
     """Each socket for a screen."""
-    from companion.screen.display import connectors
-
-    for name, state in connectors(ROOT / "sys/class/drm"):
+    for name, state in _sockets():
         yield Finding("socket", "ok", f"{name}: {state}")
 
 

@@ -27,6 +27,12 @@ BLIND = ("dummy", "offscreen")
 """SDL drivers on which nobody can press a key."""
 
 
+NO_CARD = "No screen was found on this machine."
+NOT_ALLOWED = "This user may not draw on the screen; add it to the groups video, render and input."
+NOT_PLUGGED_IN = "No screen is plugged in."
+"""Why a bare console shows no picture. SDL says "kmsdrm not available" for all of them."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """What the house asks for: `show` is auto, window, console or off; `size` None takes what there is."""
@@ -135,11 +141,11 @@ def console_trouble(dev: Path, sys_drm: Path) -> str | None:
     """Why a bare console shows no picture, or None when nothing stands in the way."""
     cards = sorted(dev.glob("card*"))
     if not cards:
-        return "No screen was found on this machine."
+        return NO_CARD
     if not any(os.access(card, os.R_OK | os.W_OK) for card in cards):
-        return "This user may not draw on the screen; add it to the groups video, render and input."
+        return NOT_ALLOWED
     if connectors(sys_drm) and not any(status == "connected" for _, status in connectors(sys_drm)):
-        return "No screen is plugged in."
+        return NOT_PLUGGED_IN
     return None
 
 

@@ -239,3 +239,43 @@ def test_how_warm_it_is_is_told_where_it_can_be_asked(tmp_path):
         (tmp_path / f"thermal_zone{zone}" / "temp").write_text(text)
     assert vitals.warmth(tmp_path) == 51.234
     assert vitals.free_mb(tmp_path / "not" / "made" / "yet") > 0
+
+
+# --- the screen, before it is lit
+
+
+@pytest.fixture
+def bare_console(monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+
+
+def of_the_screen(house):
+    return [finding for finding in parts_there.screen(house()) if finding.part == "screen"]
+
+
+def test_the_screen_is_looked_at_card_by_card_and_each_trouble_has_its_remedy__F38(
+    house, machine, bare_console, monkeypatch
+):
+    (none,) = of_the_screen(house)
+    assert ("No screen was found" in none.say, "vc4-kms-v3d" in none.do) == (True, True)
+    card = machine("dev/dri/card0")
+    machine("sys/class/drm/card0-HDMI-A-1/status", "disconnected\n")
+    may, empty = of_the_screen(house)
+    assert (may.state, may.say) == ("ok", f"{card} may be drawn on")
+    assert ("plugged in" in empty.say, "video=HDMI-A-1" in empty.do) == (True, True)
+    machine("sys/class/drm/card0-HDMI-A-1/status", "connected\n")
+    assert of_the_screen(house)[-1].say == "the console will be used, full screen (card0-HDMI-A-1)"
+    monkeypatch.setattr("os.access", lambda *_: False)
+    may_not, trouble = of_the_screen(house)
+    assert (may_not.state, "may not be opened" in may_not.say) == ("note", True)
+    assert all(group in trouble.do for group in ("video", "render", "input"))
+
+
+@pytest.mark.parametrize(("drivers", "told"), [(["x11", "dummy"], True), (["x11", "KMSDRM"], False)])
+def test_a_library_that_cannot_draw_on_a_console_names_the_way_round(
+    house, machine, bare_console, monkeypatch, drivers, told
+):
+    monkeypatch.setattr(parts_there, "_compiled_in", lambda: drivers)
+    assert any("cage" in finding.do for finding in parts_there.screen(house())) is told
