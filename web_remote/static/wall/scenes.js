@@ -68,8 +68,8 @@ function turn() {
   const { turn, table } = page.view;
   if (turn.step === "final-guess") return { body: [art(caseArt(), "case")] };
   const shown = table.revealed.filter((look) => look.turn === turn.number);
-  const body = turn.step === "rolled" ? rolled(turn) : shown.length ? null : standing();
-  return { look: shown.length ? "pair" : "", body: [body, shown.length > 0 && revealed(shown), besideTheBoard()] };
+  const body = shown.length > 0 ? revealed(shown) : turn.step === "rolled" ? rolled(turn) : standing();
+  return { body: [body, besideTheBoard()] };
 }
 
 const revealed = (looks) =>

@@ -10,7 +10,7 @@ import { later, listed, t } from "../js/words.js";
 const SETTLES = ["card-shown", "nobody-disproved"];
 const SHOWN = [
   ...["turn-began", "dice-rolled", "roll-off-began", "suggestion-made", "accusation-made", "correction-proposed"],
-  ...["paused", "game-set-aside", ...SETTLES],
+  ...["card-drawn", "paused", "game-set-aside", ...SETTLES],
 ]; // news that the picture itself tells
 const ORIGINS = {
   virtual: later("virtual dice"),
@@ -28,7 +28,7 @@ export function stage(scene, leaf) {
   const { title, text } = leaf?.head ?? view.prompt;
   return [
     leaf?.over !== false && h("p", { key: "over", class: "over" }, leaf?.over ?? over(view)),
-    h("h1", { key: "title", class: title.length > 60 ? "long" : null, role: "status" }, title),
+    h("h1", { key: "title", class: title.length > 60 ? "long" : null, "aria-live": "polite" }, title),
     text && h("p", { key: "text", class: "text" }, text),
     h("div", { key: `leaf-${leaf?.key ?? scene}`, class: `leaf ${leaf?.look ?? ""}` }, leaf?.body),
     ["turn", "suggestion", "interlude"].includes(scene) && h("p", { key: "news", class: "news" }, news(view)),

@@ -78,8 +78,9 @@ function rest() {
 
 async function hearView(view, first) {
   if (view.seat !== "public") return;
+  const before = page.view;
   takeView(view, first);
-  lastNews = performance.now();
+  if (before?.version !== view.version || before.game !== view.game) lastNews = performance.now(); // not just said again
   rest();
   await hearBox(view);
 }
