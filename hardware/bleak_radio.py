@@ -5,6 +5,8 @@ one word (`ble_radio.NOT_HERE`) and tried again later. What is guarded here:
 
 - BlueZ hangs on to a die that an earlier program was connecting when it died, and then says InProgress for ever:
   the die is removed from its memory and seen anew.
+- A program that was killed leaves its dice connected. They are on the air no more, but the system has them, and
+  whoever connects takes them over.
 - Scanning and connecting at once gives InProgress too: one thing at a time, the scan has ended before.
 - A call into D-Bus may never come back: each has its time.
 """
@@ -16,12 +18,13 @@ import importlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
 from companion.ports import Clock
 
+from . import pixels
 from .ble_radio import LOOK_S, Dropped, Failed, Happening, Heard, Linked, Looked, Seen
 
 CONNECT_S = 15.0
@@ -169,11 +172,19 @@ class BleakRadio:
         bleak = self._library()
         async with asyncio.timeout(LOOK_S + CALL_S):
             found = await bleak.BleakScanner.discover(timeout=LOOK_S, return_adv=True)
-        for address, (device, told) in found.items():
-            self._seen[address] = device
-            name = told.local_name or getattr(device, "name", None) or ""
-            self._happen(Seen(address, name, frozenset(told.service_uuids)))
+            adapter = await bleak.BleakAdapter.get()
+            left_over = await adapter.get_connected_devices([pixels.SERVICE, pixels.OLD_SERVICE])
+        for device, told in found.values():
+            self._see(device, told.local_name or device.name or "", told.service_uuids)
+        for device in left_over:
+            if device.address not in found:
+                self._see(device, device.name or "", device.details["props"].get("UUIDs", ()))
         self._happen(Looked())
+
+    def _see(self, device: Any, name: str, services: Iterable[str]) -> None:
+        if device.address not in self._clients:
+            self._seen[device.address] = device
+            self._happen(Seen(device.address, name, frozenset(services)))
 
     async def _connect(self, address: str) -> None:
         bleak = self._library()

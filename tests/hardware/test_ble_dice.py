@@ -234,6 +234,7 @@ def test_a_die_of_another_shape_is_let_go_and_not_taken_again():
     air = Air(d20, SimulatedPixels("PixelRed", RED), SimulatedGoDice("GoDice_AB12CD_B", BLUE)).ready()
     air.run(30)
     assert air.radio.connects.count(d20.address) == 1
+    assert {RED, BLUE} <= set(air.radio.connects)
     d20.roll(6)
     air.run(5)
     assert air.told.rolls == []
@@ -319,6 +320,12 @@ def test_a_low_battery_is_said_once_and_taken_back_when_it_charges():
     air.dice[0].percent = 80
     air.run(310)
     assert isinstance(batteries()[-1], LinkUp)
+
+
+def test_a_die_on_its_charger_is_not_called_low(air):
+    air.dice[0].say(bytes([34, 9, 2]))
+    air.run(1)
+    assert [one for one in air.told.of(LinkLost) if one.part == "dice-battery"] == []
 
 
 def test_a_mistake_of_ours_is_logged_and_the_next_round_is_taken(air, caplog):

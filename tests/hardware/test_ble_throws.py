@@ -256,6 +256,16 @@ def test_a_link_that_breaks_while_the_die_rolls_is_said():
     assert table.told == [Spoilt("a")]
 
 
+def test_what_was_thrown_into_a_broken_link_is_no_reading_when_it_comes_back():
+    """It says that it was rolled, and it was; but whether by that throw, nobody saw."""
+    table = Table(number=1)
+    table.hear("a", ROLLS)
+    table.lose("a")
+    table.hear("a", Rests(6))
+    table.wait(5)
+    assert table.told == [Spoilt("a")]
+
+
 def test_a_link_that_breaks_when_nothing_is_under_way_spoils_nothing():
     table = Table()
     table.hear("a", ROLLS, Rests(1)).hear("b", ROLLS, Rests(2))

@@ -46,7 +46,7 @@ class Library:
         self.scan_fails = self.connect_fails = None
         self.scans, self.at_once, self.most_at_once = 0, 0, 0
         self.clients, self.removed, self.calls = {}, [], []
-        self.hangs = False
+        self.hangs, self.left_over = False, []
         self.soon = None
         library = self
 
@@ -58,7 +58,7 @@ class Library:
                     if library.scan_fails:
                         raise library.scan_fails
                 return {
-                    RED: (SimpleNamespace(address=RED), _told("PixelRed", pixels.SERVICE)),
+                    RED: (SimpleNamespace(address=RED, name=None), _told("PixelRed", pixels.SERVICE)),
                     BLUE: (SimpleNamespace(address=BLUE, name="GoDice_AB12CD_B"), _told(None, godice.SERVICE)),
                 }
 
@@ -108,7 +108,15 @@ class Library:
                 self.is_connected = False
                 self.gone(self)
 
-        self.BleakScanner, self.BleakClient = Scanner, Client
+        class Adapter:
+            @classmethod
+            async def get(cls):
+                return cls()
+
+            async def get_connected_devices(self, service_uuids):
+                return library.left_over
+
+        self.BleakScanner, self.BleakClient, self.BleakAdapter = Scanner, Client, Adapter
 
     def alone(self):
         library = self
