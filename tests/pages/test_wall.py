@@ -123,7 +123,7 @@ def test_the_next_box_is_shown_in_its_own_tone(table: CannedTable, open_page: Op
 
 
 def test_nobody_sits_there_the_code_can_be_scanned_and_the_picture_rests(table: CannedTable, open_page: Opens) -> None:
-    """Against burning in it moves a little now and then, and grows dark after some quiet minutes until there is news."""
+    """Against burning in it moves a little now and then, and grows dark after quiet minutes until there is news."""
     walls.hang(table, "attract")
     page = wall(open_page, clock=True)
     expect(page.get_by_text("192.168.178.123:8080")).to_be_visible()

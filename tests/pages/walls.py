@@ -66,15 +66,16 @@ DRAWS_ALL = """async ([views, boxes, most]) => {
       if (size < least) wrong(`"${text.data}" is ${size} px high`);
       const holder = frame.closest(".over-all > div, .leaf, .stage, .rail, body").getBoundingClientRect();
       const out = rects.some(({ left, right, top, bottom }) =>
-        left < holder.left - 2 || right > holder.right + 2 || top < holder.top - rem * .35 || bottom > holder.bottom + rem * .35 ||
-        bottom > innerHeight + 2 || right > innerWidth + 2);
+        left < holder.left - 2 || right > holder.right + 2 || bottom > innerHeight + 2 || right > innerWidth + 2 ||
+        top < holder.top - rem * .35 || bottom > holder.bottom + rem * .35);
       if (out) wrong(`"${text.data}" is cut`);
       if (frame.closest(".who, .address")) continue;
       for (const { 0: word, index } of text.data.matchAll(/[^ \\u00b7/-]+/g)) {
         if (word.length > 15) continue; // somebody's name, which is wider than any frame
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
-        const tops = new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => Math.round(top)));
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+        const tops = new Set(lines.map(({ top }) => Math.round(top)));
         if (tops.size > 1) wrong(`"${word}" is broken`);
       }
     }
@@ -84,7 +85,7 @@ DRAWS_ALL = """async ([views, boxes, most]) => {
 
 
 def wrongs(page: Page, language: str, names: list[str] = NAMES, people: str = "", most: int = 5) -> list[str]:
-    """What is wrong with these moments on a screen of this size: words that are cut, broken or too small, and where more
-    than `most` had to be left out for them."""
+    """What is wrong with these moments on a screen of this size: words that are cut, broken or too small, and where
+    more than `most` had to be left out for them."""
     views = {name: public(name, language, people) for name in names}
     return list(page.evaluate(DRAWS_ALL, [views, boxes(language), most]))
