@@ -203,6 +203,19 @@ def test_a_crooked_die_is_named(air):
     assert air.told.rolls == []
 
 
+def test_what_people_do_with_the_dice_when_nobody_is_to_roll_is_not_told(air):
+    air.driver.want(0, air.clock())
+    air.radio.reader.cock()
+    air.run(2)
+    air.radio.reader.turn()
+    air.run(2)
+    air.dice[0].roll(5)
+    air.run(12)
+    air.dice[1].break_link()
+    air.run(1)
+    assert {type(one).__name__ for one in air.told} == {"LinkUp", "LinkLost", "DiceLifted"}
+
+
 def test_dice_alike_in_colour_are_called_by_their_names():
     air = Air(
         SimulatedGoDice("GoDice_AAAAAA_R", RED, colour="red"), SimulatedGoDice("GoDice_BBBBBB_R", BLUE, colour="red")
