@@ -16,11 +16,13 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion import vitals
 from companion.box_words import names_of
 from companion.devices import Devices
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
+from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
 from companion.settings import Settings
 from companion.table import Table
@@ -47,7 +49,7 @@ class Parts:
         shelf: ShelfOf | None = None,
     ) -> None:
         self._table, self._settings = table, settings
-        self._pump = Pump(table, off=off, changed=changed, shelf=shelf)
+        self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
         self._pump.lamps, self._pump.speaker, self._pump.reader = devices.lamps, devices.speaker, devices.reader
         self._labels = PANEL_KEYS
@@ -96,3 +98,12 @@ class Parts:
     def _pressed_as(self, name: str) -> str:
         buttons = {label.lower(): button for button, label in self._labels.items()}
         return KEY_FOR[buttons[name.lower()]] if name.lower() in buttons else name
+
+
+def _service(settings: Settings) -> ServiceMenu:
+    """The service menu, where the house lets people have it."""
+    allowed = settings.panel.service == "open" or (settings.panel.service == "auto" and not settings.kiosk)
+    return ServiceMenu(
+        is_allowed=allowed,
+        machine=lambda: {"free_mb": vitals.free_mb(settings.data), "warmth": vitals.warmth()},
+    )

@@ -114,6 +114,7 @@ MAY_IMPORT = {
     ),
     "companion.knowing": ("companion.deduction", "companion.rules.edition"),
     "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
+    "companion.album": ("companion.knowing", "companion.rules.commands", "companion.rules.edition"),
     "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),
@@ -164,6 +165,8 @@ MAY_IMPORT = {
         "companion.disk",
         "companion.editions",
         "companion.narration",
+        "companion.album",
+        "companion.knowing",
         "companion.knowing_words",
         "companion.notebook",
         "companion.qr",
@@ -176,6 +179,7 @@ MAY_IMPORT = {
     "companion.devices": ("companion.ports", "companion.settings", "hardware"),
     "companion.parts": (
         "companion.devices",
+        "companion.vitals",
         "companion.box_words",
         "companion.narration",
         "companion.panel",

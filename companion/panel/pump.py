@@ -28,8 +28,10 @@ from companion.panel.cover import Cover
 from companion.panel.cues import Cues
 from companion.panel.guests import with_guests
 from companion.panel.lamps import lamp_plan
+from companion.panel.links import fault
 from companion.panel.menu import ANSWER, NO_COMMAND, SEE, TAKE_UP, Command, View
 from companion.panel.privately import HAND, SHOWN
+from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
 from companion.panel.tray import Sat, Tray
 from companion.ports import (
@@ -58,9 +60,6 @@ IDLE_S = 1.0
 PHONES_FIRST_S = 0.03
 """How long lamps and captions stay behind the table, so that they do not take their time from the phones'."""
 
-NOT_A_FAULT = frozenset({"none-found"})
-"""A house without a dice reader misses nothing."""
-
 log = logging.getLogger(__name__)
 
 
@@ -80,19 +79,19 @@ class Pump:
         changed: Callable[[], None] | None = None,
         clock: Clock = time.monotonic,
         shelf: ShelfOf | None = None,
+        service: ServiceMenu | None = None,
     ) -> None:
         self.signals: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self.lamps, self.speaker = list(lamps), speaker
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
-        self._cursor = presses.Cursor()
+        self._cursor, self._cues = presses.Cursor(), Cues()
         self._cover = Cover(table, clock=clock)
-        self._shelf = shelf
+        self._shelf, self._service = shelf, service or ServiceMenu(is_allowed=False)
         self._meant_since = float("-inf")
         self._refusal, self._refused_until = "", float("-inf")
         self._plan: Mapping[str, Any] | None = None
         self._told: Any = None
-        self._cues = Cues()
         self._try_at: float | None = None
         self._taps = (f"panel-{time.time_ns():x}-{number}" for number in itertools.count(1))
         self._rung_at: float | None = None
@@ -143,6 +142,8 @@ class Pump:
         The screen passes the view it draws; what the buttons do stands in the panel's own, so it is not used.
         """
         look = self._cover.look
+        if self._service.is_open:
+            return []
         if look is not None:
             return captions.under_cover(look.page, is_open=look.until is not None, keys=keys, say=say)
         caption = captions.caption(self._laid_out(), self._cursor, keys=keys, name=name, say=say)
@@ -153,7 +154,7 @@ class Pump:
 
     def look(self) -> Mapping[str, Any] | None:
         """What the screen draws in place of the table while a cover is up (`Cover.told`)."""
-        return self._cover.told()
+        return self._cover.told() or self._service.told()
 
     def _laid_out(self) -> View:
         """The panel's newest view, with what the seats at the table may do and what lies on the shelf."""
@@ -195,22 +196,21 @@ class Pump:
 
     def _patience(self) -> float:
         now = self._clock()
-        due = (self._try_at, self._refused_until, self._cover.due())
-        times = [when for when in due if when is not None and when > now]
-        return min([when - now for when in times] + [IDLE_S]) + 0.001
+        due = (self._try_at, self._refused_until, self._cover.due(), self._service.due())
+        return min([IDLE_S, *(when - now for when in due if when is not None and when > now)]) + 0.001
 
     def _hear(self, signal: Signal) -> None:
-        if isinstance(signal, FromReader | DiceMissed):
+        if self._service.hears(signal, self._table.view(c.PANEL)):
+            self._play("press")
+        elif isinstance(signal, FromReader | DiceMissed):
             self._see()
             counted = self._tray.counted
             self._tray.hear(signal)
             self._try_at = self._tray.settle(self._see)
             if self._tray.counted > counted:
                 self._play("roll")
-        elif isinstance(signal, LinkLost):
-            self._table.fault(signal.part, None if signal.why in NOT_A_FAULT else signal.say or None)
-        elif isinstance(signal, LinkUp):
-            self._table.fault(signal.part, signal.say if signal.part.startswith("spare") else None)
+        elif isinstance(signal, LinkUp | LinkLost):
+            self._table.fault(*fault(signal))
         elif isinstance(signal, Held) and signal.button == "off":
             if self._off is not None:
                 self._off()
@@ -302,7 +302,7 @@ class Pump:
     def _show(self, view: View) -> None:
         if self._cover.settle():
             self._meant_since = self._clock()
-        plan = lamp_plan(view, self._cursor)
+        plan = self._service.lamps(view) or lamp_plan(view, self._cursor)
         if plan != self._plan:
             self._plan = plan
             for lamps in self.lamps:

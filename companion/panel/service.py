@@ -138,9 +138,9 @@ class ServiceMenu:
             },
         }
 
-    def lamps(self) -> dict[str, Light] | None:
+    def lamps(self, view: View) -> dict[str, Light] | None:
         """Which lamp shines while it is open: the one that the knob has come to, and those of buttons that are down."""
-        seen = self._seen
+        seen = self._seen if self.settle(view) else None
         if seen is None:
             return None
         plan: dict[str, Light] = {LAMPS[seen.lamp]: "slow"}

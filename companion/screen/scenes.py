@@ -50,6 +50,7 @@ from companion.screen import (
     pictures,
     reveal,
     roll_off,
+    service,
     setup,
     suggestion,
     turn,
@@ -82,9 +83,10 @@ def draw(
     look: View | None = None,
 ) -> Touchable:
     """A whole picture of the public view; answers where a finger can press which key. `box` is what is on the table,
-    where that is not as it ships. `look` is the cover of a player without a phone, while one is up."""
+    where that is not as it ships. `look` is the cover of a player without a phone, or the service menu,
+    while one is up."""
     sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment, look)
-    scene = cover if look else next(scene for scene in SCENES if scene.shows(view))
+    scene = (service if "service" in look else cover) if look else next(scene for scene in SCENES if scene.shows(view))
     touchable = [] if foot.is_high(canvas, sight) else _whole(canvas, sight, scene, foot.draw)
     if is_tall(canvas) and (canvas.overflows or foot.is_high(canvas, sight)):  # then scene and foot take turns
         touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)

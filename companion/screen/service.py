@@ -35,8 +35,9 @@ COLOURS = {"ok": "good", "back": "warn", "accuse": "bad", "off": "accent", "knob
 LEAVE = N_("Leaves by itself. Or hold BACK.")
 
 
-def draw(canvas: Canvas, room: pygame.Rect, sight: Sight, parts: Mapping[str, Any]) -> None:
-    """Everything that `parts` has, at least one line each."""
+def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """Everything that `sight.look` has of parts, each at least a line."""
+    parts: Mapping[str, Any] = sight.look["service"]
     leave = sight.say(LEAVE)
     room, foot = cut_foot(room, allot(canvas, leave, room.width, "small"), canvas.share(0.015))
     canvas.text(foot, leave, "small", colour="soft", align="centre")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from test_pump import Evening
 
+from companion import settings
 from companion.panel.service import OPEN_S, ServiceMenu
+from companion.parts import Parts
 from companion.ports import (
     LAMPS,
     Chorded,
@@ -21,6 +24,7 @@ from companion.ports import (
     Released,
     Turned,
 )
+from companion.rules import commands as c
 from hardware.simulated import HandClock
 
 LOBBY = {"phase": "lobby"}
@@ -73,7 +77,7 @@ def test_nothing_else_opens_it_and_nothing_in_a_game_or_a_kiosk(view, signal, is
     menu = ServiceMenu(is_allowed=is_allowed, clock=clock)
     assert not menu.hears(signal, view), "the signal means what it always means"
     assert menu.told() is None
-    assert menu.lamps() is None
+    assert menu.lamps(LOBBY) is None
 
 
 def test_buttons_are_seen_going_down_and_up_and_are_counted(menu):
@@ -94,12 +98,12 @@ def test_buttons_are_seen_going_down_and_up_and_are_counted(menu):
 def test_the_knob_moves_a_light_through_all_the_lamps(menu):
     lit = []
     for _ in LAMPS:
-        lit.append(menu.lamps())
+        lit.append(menu.lamps(LOBBY))
         seen(menu, Turned(1, 1.0))
     assert lit == [{lamp: "slow"} for lamp in LAMPS]
     assert seen(menu, Turned(-3, 1.0))["clicks"] == len(LAMPS) - 3
     seen(menu, Pressed("accuse", 1.0))
-    assert menu.lamps() == {"seat-4": "slow", "accuse": "on"}
+    assert menu.lamps(LOBBY) == {"seat-4": "slow", "accuse": "on"}
 
 
 @pytest.mark.parametrize(
@@ -152,7 +156,7 @@ def test_it_leaves_by_itself(menu, clock):
     clock.now += 2
     assert menu.told() is None, "also if nobody let go of it"
     assert not menu.hears(Pressed("ok", 1.0), LOBBY)
-    assert menu.lamps() is None
+    assert menu.lamps(LOBBY) is None
 
 
 def test_a_game_that_begins_closes_it_at_once(menu):
@@ -164,3 +168,84 @@ def test_a_game_that_begins_closes_it_at_once(menu):
 def test_off_held_is_still_the_way_to_switch_it_off(menu):
     assert not menu.hears(Held("off", 1.0), LOBBY)
     assert menu.is_open
+
+
+# --- at a table
+
+
+class Serviced(Evening):
+    """The evening of the pump, with a service menu."""
+
+    def new_pump(self):
+        pump = super().new_pump()
+        pump._service = ServiceMenu(clock=self.clock)
+        return pump
+
+
+@pytest.fixture
+def serviced(tmp_path):
+    evening = Serviced(tmp_path)
+    yield evening
+    evening.journal.close()
+
+
+def test_while_it_is_open_a_press_does_nothing_at_the_table_and_the_lamps_obey_the_knob(serviced):
+    before = serviced.view["version"]
+    changes = serviced.changes
+    serviced.hears(BOTH)
+    assert serviced.changes > changes, "the screen is told"
+    assert serviced.pump.look()["service"]["lamp"] == "ok"
+    assert serviced.pump.caption() == []
+    for signal in (Pressed("ok", 0.0), Released("ok", 0.0), Pressed("knob", 0.0), Turned(2, 0.0)):
+        serviced.hears(signal)
+    assert serviced.view["version"] == before
+    assert serviced.lamps.now == {"seat-1": "slow"}
+    assert [each["times"] for each in serviced.pump.look()["service"]["buttons"]] == [1, 0, 0, 0, 1]
+    serviced.roll(3, 4)
+    assert serviced.reader.acked == [("w1", "b1", 1)], "a reading is acknowledged as ever"
+    assert serviced.pump.look()["service"]["dice"]["words"] == ["3", "4"]
+    serviced.hears(Held("back", 0.0))
+    assert serviced.pump.look() is None
+    assert serviced.pump.caption() != []
+    assert set(serviced.lamps.now.values()) <= {"on", "slow"}
+    assert "seat-3" in serviced.lamps.now
+    serviced.hears(Released("back", 0.0, True))
+    serviced.until("turn")
+
+
+def test_in_a_game_the_same_buttons_mean_what_they_always_mean(serviced):
+    serviced.to_a_turn()
+    serviced.hears(BOTH)
+    assert serviced.pump.look() is None
+    serviced.hears(Held("accuse", 0.0))
+    assert serviced.pump.look() is None
+
+
+def test_a_game_begun_on_a_phone_takes_it_away_at_once(serviced):
+    serviced.hears(BOTH)
+    serviced.table.submit(c.Start(serviced.table.view("s1")["seat"]))
+    serviced.pump.step()
+    assert serviced.view["phase"] == "setup"
+    assert serviced.pump.look() is None
+
+
+def test_it_leaves_by_itself_at_the_table_too(serviced):
+    serviced.hears(BOTH)
+    changes = serviced.changes
+    serviced.clock.now += OPEN_S + 0.1
+    serviced.pump.step()
+    assert serviced.pump.look() is None
+    assert serviced.changes > changes
+
+
+@pytest.mark.parametrize(
+    ("kiosk", "service", "opens"),
+    [(False, "auto", True), (True, "auto", False), (True, "open", True), (False, "closed", False)],
+)
+def test_a_kiosk_has_none_unless_its_settings_say_so(tmp_path, serviced, kiosk, service, opens):
+    wishes = {"data": tmp_path, "kiosk": kiosk, "panel.service": service, "panel.source": "none", "dice.reader": "none"}
+    parts = Parts(serviced.table, settings.load(None, wishes))
+    parts._pump.step(BOTH)
+    assert (parts.look() is not None) is opens
+    if opens:
+        assert parts.look()["service"]["free_mb"] > 0
