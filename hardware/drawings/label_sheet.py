@@ -17,6 +17,8 @@ BUTTONS = {
 }
 """Button -> its name, the small line below, and the width of its cap in millimetres."""
 KNOB = (("TURN", "choose"), ("PUSH", "take"))
+TOGETHER = ("OK + BACK", "hold both: look behind the cover")
+"""For who plays at the table without a phone; goes between the two buttons."""
 
 
 def labels() -> Sheet:
@@ -24,7 +26,8 @@ def labels() -> Sheet:
     sheet = Sheet(
         *A4, "Labels for the panel, to print at 100 %",
         "Name plates to cut out: " + ", ".join(name for name, _, _ in BUTTONS.values())
-        + ", TURN and PUSH for the knob, and blank discs for the caps of the lit buttons. A ruler checks the scale.",
+        + f", TURN and PUSH for the knob, {TOGETHER[0]}, and blank discs for the caps of the lit buttons. "
+        "A ruler checks the scale.",
         millimetres=True,
     )  # fmt: skip
     sheet.text(15, 16, "Labels for the panel", size=5.5, bold=True)
@@ -34,16 +37,17 @@ def labels() -> Sheet:
         _plate(sheet, 15 + number % 2 * 70, 62 + number // 2 * 24, name, small)
     for number, (name, small) in enumerate(KNOB):
         _plate(sheet, 15 + number * 70, 110, name, small)
-    sheet.text(15, 146, "For the caps of lit buttons: blank, so that the light comes through", size=3.6)
+    _plate(sheet, 15, 132, *TOGETHER)
+    sheet.text(15, 160, "For the caps of lit buttons: blank, so that the light comes through", size=3.6)
     x = 15.0
     for button in ("ok", "accuse"):
         width = BUTTONS[button][2] - 6
-        sheet.dot(x + width / 2, 154 + width / 2, width / 2, fill="none", stroke=INK, thick=0.15)
-        sheet.text(x + width / 2, 154 + width + 6, f"{BUTTONS[button][0]}, {width:g} mm", size=3.2, at="middle")
+        sheet.dot(x + width / 2, 166 + width / 2, width / 2, fill="none", stroke=INK, thick=0.15)
+        sheet.text(x + width / 2, 166 + width + 6, f"{BUTTONS[button][0]}, {width:g} mm", size=3.2, at="middle")
         x += width + 22
-    sheet.text(15, 232, "Blank plates, for other languages or a house's own words", size=3.6)
+    sheet.text(15, 240, "Blank plates, for other languages or a house's own words", size=3.6)
     for number in range(4):
-        sheet.box(15 + number % 2 * 70, 238 + number // 2 * 22, 60, 16, stroke=PALE, thick=0.15, round=1)
+        sheet.box(15 + number % 2 * 70, 246 + number // 2 * 22, 60, 16, stroke=PALE, thick=0.15, round=1)
     return sheet
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.panel import cover
 from companion.panel.captions import PANEL_KEYS
 from hardware.drawings import boards, expander_wiring, label_sheet, tray_sheets, tray_sizes
 from hardware.drawings.ink import Sheet
@@ -107,6 +108,7 @@ def test_i2c_lamps_hang_on_the_bus_and_the_panel_keeps_off_it() -> None:
 def test_the_labels_are_the_names_on_the_screen_and_the_seconds_of_the_program() -> None:
     plates = {name for name, _, _ in label_sheet.BUTTONS.values()} | {name for name, _ in label_sheet.KNOB}
     assert plates == {*PANEL_KEYS.values(), "OFF"}
+    assert set(label_sheet.TOGETHER[0].split(" + ")) == {PANEL_KEYS[button] for button in cover.BUTTONS}
     for button, (name, small, _) in label_sheet.BUTTONS.items():
         assert PANEL_KEYS.get(button, "OFF") == name
         if seconds := re.search(r"hold for (\d+) seconds", small):
