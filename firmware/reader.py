@@ -72,7 +72,11 @@ class Reader:
     def _set(self, words):
         if len(words) != 2:
             return "unknown-setting"
-        why = settings.change(self._settings, words[0], words[1]) or self._keep()
+        name, before = words[0], dict(self._settings)
+        why = settings.change(self._settings, name, words[1])
+        if why or self._settings == before or name in settings.OF_THE_GAME:
+            return why
+        why = self._keep()
         if not why:
             self.tray.settle()
         return why

@@ -21,6 +21,8 @@ SETTINGS = {
     "brightness": (25, range(1, 101)),
 }
 """Name -> (as built, what it may be)."""
+OF_THE_GAME = ("dice",)
+"""Told anew by every companion, and no reason to write to the flash."""
 
 
 def as_built():
@@ -45,7 +47,7 @@ def change(settings, name, word):
 
 def written(settings, taught):
     """Settings and colours as lines."""
-    lines = [f"set {name} {settings[name]}" for name in sorted(settings)]
+    lines = [f"set {name} {settings[name]}" for name in sorted(settings) if name not in OF_THE_GAME]
     for (well, face), look in sorted(taught.items()):
         lines.append(" ".join(["taught", well, str(face)] + [str(part) for part in look]))
     return lines

@@ -3,8 +3,9 @@
 A look only says what it seems to be now. Certain is what stood for a while: a face in four looks over 250 ms, an empty
 well for 100 ms. Everything else is doubt, and doubt that lasts for 1.5 s is a die that leans (or a finger).
 
-A roll is: every well was empty since the last roll, and now a die lies flat in each. A face that changed although its
-well was never empty was turned by hand: told, and no roll before the die was lifted.
+A roll is: every well was empty since the last roll, and now a die lies flat in each. With one die: one was lifted since
+the last roll, and one lies flat where it did not lie then. A face that changed although its well was never empty was
+turned by hand: told, and no roll before the die was lifted.
 """
 
 from colours import EMPTY, SOMETHING
@@ -31,6 +32,7 @@ class Well:
         self.is_empty = False
         self.is_armed = False
         self.is_steady = False
+        self.was_lifted = False
         self._is_taken = False
         self._is_doubted = False
         self._is_told = False
@@ -64,9 +66,11 @@ class Well:
     def was_rolled(self):
         """What lies here has been told as a roll."""
         self.is_armed = self.is_empty
+        self.was_lifted = False
 
     def _is_lifted(self):
         was_taken = self._is_taken
+        self.was_lifted = self.was_lifted or not self.is_empty
         self.is_steady = self.is_empty = self.is_armed = True
         self.face = None
         self._is_taken = self._is_doubted = False
@@ -98,11 +102,11 @@ class Well:
 def rolled(wells, dice):
     """The faces of a roll that is complete now, in the order of the wells; () while there is none.
 
-    With one die the other well has to be empty: nobody knows which of two was meant.
+    With one die the other may lie in its well or beside the tray. Putting it back there is no roll: nothing was lifted.
     """
-    lying = [well for well in wells if not (well.is_steady and well.is_empty)]
-    if len(lying) != dice or not all(well.is_steady and well.is_armed and well.face for well in lying):
+    fresh = [well for well in wells if well.is_armed and well.face]
+    if len(fresh) != dice or not all(well.is_steady for well in wells) or not any(well.was_lifted for well in wells):
         return ()
     for well in wells:
         well.was_rolled()
-    return tuple([well.face for well in lying])
+    return tuple([well.face for well in fresh])

@@ -98,8 +98,8 @@ class DiceSerial:
         self._next_look = clock()
         self._acks: queue.SimpleQueue[Source] = queue.SimpleQueue()
         self._questions = Questions()
-        self._lamps: tuple[str, ...] = ("off",) * len(SEAT_LAMPS)
-        self._lamps_shown: tuple[int, tuple[str, ...]] = (0, ())
+        self._standing: dict[str, tuple[str, ...]] = {"LM": ("off",) * len(SEAT_LAMPS), "CF": ()}
+        self._known: dict[str, tuple[int, tuple[str, ...]]] = {}
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -131,11 +131,13 @@ class DiceSerial:
         self._acks.put(source)
 
     def want(self, dice: int, since: float) -> None:
-        """A tray reads whatever lies in its wells."""
+        """A tray has to know how many dice make a roll, and nothing else: it reads whatever lies in its wells."""
+        if dice:
+            self._standing["CF"] = ("dice", str(dice))
 
     def show(self, plan: Mapping[str, Light]) -> None:
         """`companion.ports.Lamps`: the seat lamps hang on the reader's board."""
-        self._lamps = tuple(plan.get(lamp, "off") for lamp in SEAT_LAMPS)
+        self._standing["LM"] = tuple(plan.get(lamp, "off") for lamp in SEAT_LAMPS)
 
     def refuse(self) -> None:
         """No red lamp here."""
@@ -155,7 +157,7 @@ class DiceSerial:
         for line in list(self._lines):
             self._hear(line)
         self._choose()
-        self._show_lamps()
+        self._tell_standing()
         self._questions.go_round(self._host.link if self._host else None)
         for line in list(self._lines):
             self._answer(line)
@@ -181,11 +183,15 @@ class DiceSerial:
                 else:
                     self._ledger.settle(source)
 
-    def _show_lamps(self) -> None:
+    def _tell_standing(self) -> None:
+        """What the reader is to know or to show, when that has changed or the reader was started anew."""
         link = self._host.link if self._host else None
-        if link is not None and link.is_up and (wanted := (link.greetings, self._lamps)) != self._lamps_shown:
-            link.ask("LM", *self._lamps)
-            self._lamps_shown = wanted
+        if link is None or not link.is_up:
+            return
+        for verb, words in self._standing.items():
+            if words and self._known.get(verb) != (link.greetings, words):
+                link.ask(verb, *words)
+                self._known[verb] = (link.greetings, words)
 
     def _look(self, now: float) -> None:
         places = self._places()
@@ -275,7 +281,7 @@ class DiceSerial:
         if why and (line is self._host or not self._host):
             self._problems[line.place.thing] = (why, say)
         if line is self._host:
-            self._host, self._lamps_shown = None, (0, ())
+            self._host, self._known = None, {}
             self._next_look = self._clock()
 
     # --- telling

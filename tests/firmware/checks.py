@@ -451,8 +451,24 @@ def check_one_die_is_a_roll_where_one_is_played():
     hands.run(900)
     hands.put(B=2)
     hands.run(900)
+    assert hands.of("R")[4:] == [(5,)], "the other die was only put back"
     hands.lift("B")
-    assert hands.of("R")[4:] == [(5,)], "another die came and went: nothing was thrown"
+    hands.run(900)
+    assert hands.of("R")[4:] == [(5,)], "nothing was thrown"
+    hands.put(B=6)
+    hands.run(900)
+    assert hands.of("R")[4:] == [(5,), (6,)], "one of two that lie there was thrown"
+
+
+def check_what_the_game_is_played_with_is_not_written_to_the_flash():
+    whole = Whole(FullFlash(FOLDER))
+    whole.ask("GO,1,b1,0")
+    assert whole.answer("CF,1,dice,1") == ["OK,1"]
+    assert whole.answer("CF,2,dice,3") == ["ER,2,out-of-range"]
+    assert whole.answer("CF,3,settle-ms,250") == ["OK,3"], "it is so already"
+    whole.hands.put(B=6)
+    whole.run(900)
+    assert whole.reader.end.last == 1
 
 
 def check_a_die_that_lies_for_more_than_a_wrap_of_the_clock_is_still_the_same_die():

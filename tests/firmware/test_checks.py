@@ -25,6 +25,7 @@ NEGLECT = {
     "a turned die is a roll": (WELLS, "            self.is_armed = False\n", "", "turned"),
     "one dark look is a lift": (WELLS, "EMPTY_MS = 100", "EMPTY_MS = 0", "dark_look"),
     "one lifted die is a roll": (WELLS, "self.is_armed = self.is_empty", "pass", "told_once"),
+    "a die put back is a roll": (WELLS, " or not any(well.was_lifted for well in wells)", "", "one_die"),
     "lit after a fault on the bus": (SENSOR, REST, "pass", "every_fault"),
     "lit while it looks in the dark": (SENSOR, "self._light(1 if lit else 0)", "self._light(1)", "rooms_light"),
     "lit before the first look": (SENSOR, BEGIN, "        self.ceiling = 0", "every_fault"),

@@ -248,3 +248,19 @@ def test_what_was_taught_and_set_survives_the_power_cut(linked, taught):
     linked.cable.unplug()
     linked.run(3)
     assert linked.board.hands("lamps").split() == ["0,0,0"] * 6, "nobody knows who is awaited"
+
+
+def test_a_game_with_one_die_is_read_die_by_die(linked):
+    linked.dice.want(1, 0.0)
+    linked.run(0.3)
+    linked.board.hands("put B 4")
+    linked.until(lambda: linked.told.rolls == [(4,)])
+    linked.reader.reboot()
+    linked.until(lambda: linked.told.links == ["up"] and linked.reader.end.state == "ready")
+    linked.run(1)
+    linked.board.hands("put A 2")
+    linked.until(lambda: linked.told.rolls == [(4,), (2,)])
+    linked.dice.want(0, 0.0)
+    linked.dice.want(2, 0.0)
+    linked.throw(5, 6)
+    linked.until(lambda: linked.told.rolls == [(4,), (2,), (5, 6)])
