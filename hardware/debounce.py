@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from companion.ports import Chorded, Held, Parted, Pressed, Released, Repeated, Signal
 
 SETTLE_S = 0.015
-CHORD_S = 0.06
+CHORD_S = 0.09
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Hands:
         self.rest()
 
     def chord(self):
-        start, apart, length = self.now, self.chance.uniform(0.0, 0.05), self.chance.uniform(0.2, 3.0)
+        start, apart, length = self.now, self.chance.uniform(0.0, 0.04), self.chance.uniform(0.2, 3.0)
         self.edges += press(self.chance, CHORD[0], start, length, self.bounce())
         self.edges += press(self.chance, CHORD[1], start + apart, length, self.bounce())
         self.chords += 1
