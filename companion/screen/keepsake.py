@@ -13,6 +13,7 @@ import pickle
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pygame
@@ -143,7 +144,8 @@ def main(file: str) -> None:
     """Draw what comes in and write it to `file`."""
     os.nice(LOWER)
     kept = Keepsake(*pickle.load(sys.stdin.buffer))
-    pygame.image.save(picture(kept).surface, file, "keepsake.png")
+    with Path(file).open("wb") as fresh:
+        pygame.image.save(picture(kept).surface, fresh, "keepsake.png")  # whatever the file is called
 
 
 if __name__ == "__main__":

@@ -175,6 +175,14 @@ class Program:
 
     # --- what it has written
 
+    def kept_picture(self) -> bytes:
+        """The picture of the game, which comes a moment after its end."""
+        kept = self.file.with_suffix(".png")
+        for _ in patience(90):
+            if kept.exists():
+                return kept.read_bytes()
+        raise AssertionError(f"there is no {kept.name}: {self._last_words()}")
+
     @property
     def file(self) -> Path:
         """The file of the only game there is."""

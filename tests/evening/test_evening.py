@@ -205,6 +205,10 @@ class Evening(Party):
             assert tuple(person.faces()) == self.secret
         self.program.screen_says("Bo has solved the case")
         self.keeps("19-reveal", self.secret[2], bo)
+        kept = self.program.kept_picture()
+        assert kept.startswith(b"\x89PNG")
+        if self.folder.is_dir():
+            (self.folder / "game-kept.png").write_bytes(kept)
 
     def is_checked(self) -> None:
         """No roll lost, doubled or from elsewhere; a clean end; the file holds."""

@@ -143,8 +143,9 @@ def test_a_picture_that_cannot_be_kept_is_one_line_in_the_log(tmp_path, trouble,
 
 
 def test_a_process_of_its_own_draws_it(tmp_path):
-    file = place(tmp_path, "g1")
+    file = place(tmp_path, "g1").with_suffix(".png.new")
     view, found, box = ended("classic-solved")
     drawn(pickle.dumps((view, found, box, "en")), file)
-    shown = pygame.image.load(file)
+    assert file.read_bytes().startswith(b"\x89PNG")
+    shown = pygame.image.load(file.rename(place(tmp_path, "g1")))
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(picture(kept("classic-solved")).surface, "RGB")
