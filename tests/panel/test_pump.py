@@ -11,6 +11,7 @@ from companion.panel import Pump
 from companion.panel.readings import BEFORE_ASKED, MOVED_ON, NOT_ASKED, PAUSED, TOO_OLD, WRONG_NUMBER
 from companion.ports import (
     DiceCocked,
+    DiceFault,
     DiceLifted,
     DiceMissed,
     DiceRead,
@@ -402,6 +403,21 @@ def test_what_the_tray_sees_is_shown_and_changes_nothing(evening):
     assert evening.view["version"] == version
     evening.roll(2, 2)
     assert evening.faults == {}
+
+
+@pytest.mark.parametrize(
+    ("why", "words"),
+    [
+        ("no-sensor-B", "sensor of well B does not answer"),
+        ("too-bright-A", "Too much light falls into well A"),
+        ("worn-out", "reports a fault (worn-out)"),
+    ],
+)
+def test_what_is_wrong_with_the_tray_is_said_with_a_way_round_it(evening, why, words):
+    evening.to_a_turn()
+    evening.hears(DiceFault(*known(1), why=why))
+    assert words in evening.faults["tray"]
+    assert "type the roll" in evening.faults["tray"]
 
 
 def test_what_the_tray_saw_long_ago_is_not_shown(evening):
