@@ -121,7 +121,7 @@ class Cover:
                 self.looked |= {fresh(self._table.view(PUBLIC), look.seat)}
             return None
         if look.until is None:
-            if isinstance(signal, Turned) and not BUTTONS & down:
+            if isinstance(signal, Turned) and not down >= BUTTONS:
                 self._look = replace(look, page=self._next_page(look, signal.steps), place=START)
             return None
         return self._behind(look, signal)

@@ -1,0 +1,155 @@
+"""People without a phone: what they read off the table screen, and their fingers on buttons and knob.
+
+They know nothing but what is written there: what each lit button does now, and, while they hold two of them, what is
+written behind the cover.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from .panel import BUTTONS, CLICK
+from .program import Program, patience
+
+LABELS = ("OK", "TURN", "PUSH", "BACK", "ACCUSE", "OK + BACK")
+LOOKS_FIRST_S = 0.45
+"""A press right after a change counts for nothing: people look at the screen before they press."""
+LONGEST_S = 30.0
+
+
+class Hands:
+    """Fingers on the panel of one program, and eyes on its screen."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+
+    # --- reading
+
+    def words(self) -> list[str]:
+        """Everything that is written on the screen, in the order in which it was drawn."""
+        return [words for words in self._program._ask("words") if words]
+
+    def does(self) -> dict[str, str]:
+        """What each button does now, by the words beside it."""
+        words = self.words()
+        return {label: then for label, then in zip(words, words[1:], strict=False) if label in LABELS}
+
+    def sees(self, is_so: Callable[[], object], what: str) -> None:
+        """Waits until the screen is so."""
+        if not any(is_so() for _ in patience(LONGEST_S)):
+            raise AssertionError(f"{what} does not come to stand there, but {self.words()}")
+
+    def reads(self, words: str) -> None:
+        self.sees(lambda: words in " | ".join(self.words()), words)
+
+    # --- doing
+
+    def press(self, button: str, for_s: float = 0.08) -> None:
+        """Down, and up again after so long."""
+        self._rests(LOOKS_FIRST_S)
+        self._program.pin(BUTTONS[button], "low")
+        self._rests(for_s)
+        self._program.pin(BUTTONS[button], "high")
+
+    def click(self, clicks: int = 1) -> None:
+        for _ in range(abs(clicks)):
+            for pin, level in CLICK if clicks > 0 else _BACKWARDS:
+                self._program.pin(pin, level)
+
+    def takes(self, does: str, then: str = "") -> None:
+        """Turns the knob until OK does this, and presses it; `then` comes to stand there."""
+        for _ in range(80):
+            if self.does().get("OK", "").startswith(does):
+                break
+            before = self.words()
+            self.click()
+            self.sees(lambda before=before: self.words() != before, f"{does!r} or something new")
+        else:
+            raise AssertionError(f"the knob does not come to {does!r} but to {self.words()}")
+        before = self.words()
+        self.press("ok")
+        self.sees(lambda: self.words() != before, "something new")
+        if then:
+            self.reads(then)
+
+    @contextmanager
+    def holding(self) -> Iterator[list[str]]:
+        """Holds OK and BACK as long as the block lasts; what is written behind the cover, without the buttons."""
+        self.reads("Hold: ")
+        for button in ("ok", "back"):
+            self._program.pin(BUTTONS[button], "low")
+        self.reads("Let go to cover")
+        words = self.words()
+        try:
+            yield words[max(at for at, word in enumerate(words) if word in LABELS) + 2 :]
+        finally:
+            for button in ("ok", "back"):
+                self._program.pin(BUTTONS[button], "high")
+            self.sees(lambda: "Let go to cover" not in self.words(), "the cover")
+
+    def leaves(self) -> None:
+        """Done with looking."""
+        self.press("back")
+        self.sees(lambda: "OK + BACK" not in self.words(), "the table")
+
+    @staticmethod
+    def _rests(seconds: float) -> None:
+        end = time.monotonic() + seconds
+        for _ in patience(seconds):
+            if time.monotonic() >= end:
+                return
+
+
+_BACKWARDS = tuple((CLICK[(at + 1) % 4][0], level) for at, (_, level) in enumerate(CLICK))
+
+
+class Guest:
+    """One player without a phone."""
+
+    def __init__(self, name: str, hands: Hands, cards: Sequence[str]) -> None:
+        self.name, self._hands, self._all = name, hands, frozenset(cards)
+        self.cards: list[str] = []
+
+    def looks_at_hand(self) -> None:
+        self._hands.takes(f"{self.name} looks", f"{self.name} looks now")
+        with self._hands.holding() as written:
+            self.cards = [words for words in written if words in self._all]
+        assert not set(self.cards) & set(self._hands.words()), "nothing of it stands there once the buttons are up"
+        self._hands.leaves()
+
+    def answers(self, three: Sequence[str]) -> str:
+        """Shows one of the named cards, if any; the card, or "" for none."""
+        self._hands.takes(f"{self.name} looks and answers", f"{self.name} looks now")
+        with self._hands.holding() as written:
+            assert "Can you disprove?" in written
+            offered = [words for words in written[2:] if words in self._all or words == "I hold none of them"]
+            assert set(offered) == (set(three) & set(self.cards) or {"I hold none of them"})
+            self._hands.click()
+            self._hands.press("knob")
+            self._hands.sees(lambda: "Let go to cover" not in self._hands.words(), "the cover")
+        return "" if offered[0] not in self._all else offered[0]
+
+    def sees_what_was_shown(self, card: str) -> None:
+        self._hands.takes(f"{self.name} looks at what was shown", f"{self.name} looks now")
+        with self._hands.holding() as written:
+            assert card in written
+        self._hands.leaves()
+
+    def marks(self, card: str) -> None:
+        """Writes "no" for this card into the own column of the sheet."""
+        self._hands.takes(f"{self.name} looks", f"{self.name} looks now")
+        while "Your sheet" not in self._hands.words():
+            before = self._hands.words()
+            self._hands.click()
+            self._hands.sees(lambda before=before: self._hands.words() != before, "another page")
+        with self._hands.holding():
+            for _ in self._all:
+                self._hands.click()
+                self._hands._rests(0.1)
+                if card in self._hands.words():
+                    break
+            for _ in range(3):
+                self._hands.press("knob")
+        self._hands.leaves()
