@@ -37,7 +37,7 @@ def create_app(
     from companion.deck_file import DeckFiles
     from companion.narration import sentence
 
-    from . import deck_doors, host, map_door, notebook_door, pages, remote
+    from . import album_door, deck_doors, host, map_door, notebook_door, pages, remote
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -48,8 +48,9 @@ def create_app(
     from .spoken import HOUSE
 
     claims = Claims(clock=clock)
+    album = album_door.AlbumDoor(table, shelf.folder if shelf else None)
     extras = {"build": pages.build()}
-    pictures = Pictures(table, sentence, lambda: {**extras, "claims": claims.seats()})
+    pictures = Pictures(table, sentence, lambda: {**extras, "claims": claims.seats(), "picture": album.here()})
     hub = Hub(table, pictures, clock)
     doors = remote.Doors(table, seats, claims, pictures, hub, clock)
     seats.ended = hub.end
@@ -63,6 +64,7 @@ def create_app(
     app.register_blueprint(map_door.blueprint(map_door.MapDoor(doors)))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
+    app.register_blueprint(album_door.blueprint(album))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own, settings.language)  # type: ignore[assignment]

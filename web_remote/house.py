@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 from companion.rules.commands import Command
@@ -76,6 +77,10 @@ class Book(Protocol):
 
 
 class Shelf(Protocol):
-    """The games that may be taken up again; see `companion.shelf`."""
+    """The games that may be taken up again; see `companion.shelf`. Their files, and the pictures of those that are
+    over, lie in `folder`."""
+
+    @property
+    def folder(self) -> Path: ...
 
     def volumes(self) -> Sequence[Any]: ...

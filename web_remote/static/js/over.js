@@ -34,8 +34,21 @@ export function overPage() {
     match(table),
     timeline({ seats: table.seats, over: table.over }),
     diceChart(table),
+    keepsake(),
     offered("play-again") && h("div", { key: "again", class: "tray" }, plain("play-again", again(table), "act main")),
   ];
+}
+
+/** The picture of the game, once the box has drawn it: to be looked at, kept, sent on. */
+function keepsake() {
+  return (
+    page.house?.picture === page.view.game &&
+    h(
+      "a",
+      { key: "keepsake", class: "act quiet", href: "/api/public/picture", target: "_blank", rel: "noopener" },
+      t("The picture of this game"),
+    )
+  );
 }
 
 /** What the next game is called. */
