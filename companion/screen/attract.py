@@ -1,4 +1,4 @@
-"""Nobody sits here yet: what this is, and how to sit down.
+"""Nobody sits here yet: what this is, by turns, and how to sit down.
 
 The address stands in figures because many phones cannot resolve a name.
 """
@@ -9,8 +9,16 @@ import pygame
 
 from companion.screen import invitation
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, is_tall, line, plain
+from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, plain
 from companion.screen.sight import Sight, View
+
+
+PAGES = (
+    "I keep the envelope, deal the hands and roll the dice. Scan the code to sit down.",
+    "One suspect, one weapon and one room are sealed before anybody has seen a card. Scan the code to sit down.",
+    "Your own dice, a dice reader or mine: in one game you may use all three. Scan the code to sit down.",
+)
+"""What is said to who comes by, by turns; the code to sit down stands beside it all the time."""
 
 
 def shows(view: View) -> bool:
@@ -29,11 +37,22 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 
 def _words(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
-    text = sight.say("I keep the envelope, deal the hands and roll the dice. Scan the code to sit down.")
+    """What this is, by turns: who I am, what is sealed, which dice."""
+    page = sight.moment.page % len(PAGES)
+    text = sight.say(PAGES[page])
     rect, foot = cut_foot(rect, allot(canvas, text, rect.width, plain(canvas), lines=4), canvas.share(0.02))
-    crest, title, ornament = rows(rect, 8, 5, 1.2)
-    if title.height >= line(canvas):
+    canvas.text(foot, text, plain(canvas), align="centre", valign="top")
+    if rect.height < 4 * line(canvas):
+        if rect.height > 1.5 * line(canvas):
+            canvas.picture(("crest", sight.case(), "die-6")[page], rect)
+    elif page == 1:
+        back, case, _ = columns(rect, 4, 5, 1)
+        canvas.fan(back, ["card-back"] * 3)
+        canvas.picture(sight.case(), case)
+    elif page == 2:
+        dice(canvas, rect, sight, (6, 5))
+    else:
+        crest, title, ornament = rows(rect, 8, 5, 1.2)
         canvas.picture("crest", crest)
         canvas.rule(ornament)
         canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
-    canvas.text(foot, text, plain(canvas), align="centre", valign="top")

@@ -89,7 +89,7 @@ class Motion:
             self._marks[name] = mark
         self._attracts = view["phase"] == "lobby" and not view["table"]["seats"]
         self._waits = view["phase"] in ("lobby", "over") or view["aside"] or view["paused"]
-        paged = view["phase"] if view["phase"] in ("lobby", "over") and not self._attracts else ""
+        paged = "attract" if self._attracts else view["phase"] if view["phase"] in ("lobby", "over") else ""
         if paged != self._paged:
             self._paged, self._paged_since = paged, now
         self.touch(now)

@@ -82,7 +82,7 @@ def test_the_attract_picture_shifts_and_dims_and_a_press_wakes_it():
     motion, now = moving("attract")
     places = {motion.moment(now + n * SHIFT_S + 1).shift for n in range(9)}
     assert len(places) == 9
-    assert motion.due(now + 1) == pytest.approx(SHIFT_S - 1)
+    assert motion.due(now + 1) == pytest.approx(PAGE_S - 1)
     assert motion.moment(now + FULL.quiet_s - 1).dim == 0
     assert motion.moment(now + FULL.quiet_s).dim == QUIET
     motion.touch(now + FULL.quiet_s)
@@ -117,7 +117,7 @@ def test_a_house_without_night_and_without_dimming():
     assert light.veil(1e6, waits=True) == 0
 
 
-@pytest.mark.parametrize("name", ["lobby-six", "over-solved"])
+@pytest.mark.parametrize("name", ["attract", "lobby-six", "over-solved"])
 def test_pages_take_turns(name):
     motion, now = moving(name)
     assert [motion.moment(now + n * PAGE_S + 1).page for n in range(4)] == [0, 1, 2, 3]

@@ -1,5 +1,7 @@
 """Every scene at every size: nothing cut, nothing unreadable, the three questions answered, nothing private shown."""
 
+from itertools import product
+
 import pygame
 import pytest
 from screen.conftest import CAPTION, DICE_AWAY, HOUSE, NAMES, PLAIN, SIZES, Watchful, canvas_of, seen
@@ -71,6 +73,18 @@ def test_nothing_is_cut_in_another_language(name, language):
                 assert canvas.overflows == [], (size, page, beat, "beside the keys")
                 said += " ".join(canvas.said).replace("\n", " ")
             assert say(house["faults"][0]["say"]) in said or page or people
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_who_comes_by_is_told_something_else_by_turns_and_the_way_in_all_the_time(size):
+    told = []
+    for language, page in product(languages(), range(3)):
+        canvas = canvas_of(size)
+        scenes.draw(canvas, seen("attract"), HOUSE, language=language, moment=Moment(page=page))
+        assert canvas.overflows == []
+        assert HOUSE["printed"] in "".join(canvas.said).replace("\n", "")
+        told.append(next(words for words in canvas.said if len(words) > 40))
+    assert len(set(told)) == len(told)
 
 
 @pytest.mark.parametrize("people", ["Zo\u00eb", "\U0001f600" * 20, "a\u202eb", "\u05d0\u05d1\u05d2", "{0}%s{seat}"])
