@@ -12,7 +12,6 @@ from companion.screen.paint import Canvas, columns, rows
 from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, plain
 from companion.screen.sight import Sight, View
 
-
 PAGES = (
     "I keep the envelope, deal the hands and roll the dice. Scan the code to sit down.",
     "One suspect, one weapon and one room are sealed before anybody has seen a card. Scan the code to sit down.",
