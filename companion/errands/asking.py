@@ -15,10 +15,12 @@ from typing import Any
 
 from companion.devices import Devices
 from companion.ports import (
+    DiceAwaited,
     DiceCocked,
     DiceFault,
     DiceLifted,
     DiceRead,
+    DiceSpoilt,
     DiceTurned,
     FromReader,
     Held,
@@ -88,6 +90,10 @@ def in_words(signal: Signal | str) -> str:
         return f"knob {signal.steps:+d}"
     if isinstance(signal, DiceRead):
         return f"dice {' + '.join(map(str, signal.faces))}"
+    if isinstance(signal, DiceAwaited):
+        return f"read {' + '.join(map(str, signal.faces))}, and {signal.missing} is still to come"
+    if isinstance(signal, DiceSpoilt):
+        return f"the link to {signal.die} broke during its throw"
     if isinstance(signal, LinkUp | LinkLost):
         return signal.say
     if isinstance(signal, DiceFault):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -167,8 +168,8 @@ def _dice(asking: Asking) -> Iterator[Finding]:
         yield Finding("dice", "no", link.say if link else "no reader has greeted", "butler hardware scan")
         return
     for number in range(ROLLS):
-        asking.tell("Throw the dice" + (" once more" if number else "") + ", and seat them in the tray.")
-        reader.want(2, link.at)
+        asking.tell("Throw the dice" + (" once more" if number else "") + "; those of a tray belong into its wells.")
+        reader.want(2, time.monotonic())
         heard = asking.until(lambda heard: any(isinstance(each, DiceRead) for each in heard))
         read = next((each.faces for each in heard if isinstance(each, DiceRead)), None)
         if read is None:
