@@ -3,8 +3,10 @@ between them: no roll invented, lost or doubled."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from proof import count
+from proof import count, seed
 
 from companion.ports import DiceCocked, DiceFault, DiceLifted, DiceMissed, DiceRead, DiceTurned, LinkLost, LinkUp
 from hardware import dice_lines as dp1
@@ -264,3 +266,40 @@ def test_a_game_with_one_die_is_read_die_by_die(linked):
     linked.dice.want(2, 0.0)
     linked.throw(5, 6)
     linked.until(lambda: linked.told.rolls == [(4,), (2,), (5, 6)])
+
+
+@pytest.mark.parametrize("number", range(count(2, long=60)))
+def test_whatever_happens_in_whatever_order_no_roll_is_invented_lost_or_doubled(linked, number):
+    rng = Random(f"{seed()} {number}")
+    reader, thrown = linked.reader, []
+    happenings = [
+        lambda: reader.noise(rng.randbytes(rng.randrange(200))),
+        lambda: reader.noise(dp1.frame(f"HB,{reader.end.boot},0,0,ready,0")),
+        lambda: reader.flip(rng.randrange(300)),
+        lambda: linked.board.hears(rng.randbytes(rng.randrange(300))),
+        lambda: reader.cut_after(rng.randrange(200)),
+        lambda: linked.cable.unplug(),
+        reader.half,
+        reader.again,
+        linked.ack_all,
+        lambda: linked.run(rng.uniform(0.1, 4.0)),
+    ]
+    for _ in range(14):
+        rng.choice(happenings)()
+        if rng.random() < 0.6:
+            thrown.append((rng.randint(1, 6), rng.randint(1, 6)))
+            linked.throw(*thrown[-1])
+        if linked.cable._master < 0 and rng.random() < 0.7:
+            linked.cable.plug(linked.tmp_path / f"tray-{rng.randrange(3)}")
+        # Sixteen events are kept, three for each throw: before more are under way the host has to hear them.
+        if len(thrown) - len(linked.told.rolls) >= 3:
+            if linked.cable._master < 0:
+                linked.cable.plug()
+            linked.until(lambda: len(linked.told.rolls) == len(thrown), seconds=20)
+            linked.ack_all()
+            linked.until(lambda: reader.end.kept == (), seconds=20)
+    linked.cable.plug()
+    linked.until(lambda: len(linked.told.rolls) >= len(thrown), seconds=20)
+    linked.run(3)
+    assert linked.told.rolls == thrown
+    assert linked.told.of(DiceMissed) == []
