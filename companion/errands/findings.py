@@ -51,10 +51,12 @@ def is_fine(findings: Iterable[Finding]) -> bool:
 
 def as_lines(findings: Iterable[Finding]) -> Iterator[str]:
     """For people: each finding on a line, and on the next what to do about it."""
+    findings = list(findings)
+    width = max((len(finding.part) for finding in findings), default=0)
     for finding in findings:
-        yield f"{finding.state:5} {finding.part:10} {finding.say}"
+        yield f"{finding.state:5} {finding.part:{width}} {finding.say}"
         if finding.do:
-            yield f"{'':16} -> {finding.do}"
+            yield f"{'':{width + 6}} -> {finding.do}"
 
 
 def as_json(findings: Iterable[Finding], **more: object) -> str:

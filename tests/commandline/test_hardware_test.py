@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from types import SimpleNamespace
 
 import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from on_disk import one_object, started
 
+from companion import settings
+from companion.devices import Devices
 from companion.errands import trial as trials
 from companion.errands.asking import Asking
 from companion.errands.teaching import in_words, teaching
@@ -164,6 +168,54 @@ def test_answers_may_be_typed_where_no_button_works():
     assert found["dice"].say == "3 + 4 was read wrong"
     table.asking.listen_to([" Yes\n"])
     assert table.asking.until(lambda heard: heard) == ["yes"]
+
+
+LEFT_OUT = ("back", "accuse", "off", "knob-a", "knob-b", "knob-push", "accuse-lamp")
+
+
+def test_real_pins_are_tried_with_their_lamp_and_their_buzzer(tmp_path, monkeypatch):
+    """gpiozero's mock pins under the real panel: what shines and sounds while it is asked about is what is asked."""
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    factory = MockFactory(revision="d04170", pin_class=MockPWMPin)
+    monkeypatch.setattr("gpiozero.Device.pin_factory", factory)
+    wishes = {"data": tmp_path, "panel.pins": dict.fromkeys(LEFT_OUT, "none"), "dice.reader": "none"}
+    signals, seen = queue.SimpleQueue(), []
+    devices = Devices(settings.load(None, wishes), signals)
+
+    def hear(line):
+        for asked, pin in (("Press OK", None), ("lamp in OK", 12), ("three tones", 13)):
+            if asked in line:
+                until(lambda pin=pin: pin is None or factory.pin(pin).state > 0)
+                seen.append((asked, factory.pin(4).state))
+                press_ok()
+
+    def press_ok():
+        factory.pin(5).drive_low()
+        until(lambda: devices.pins._edges._debounce.is_down("ok"))
+        factory.pin(5).drive_high()
+        until(lambda: not devices.pins._edges._debounce.is_down("ok"))
+
+    devices.start(lambda line: None)
+    try:
+        found = list(trial(Asking(devices, signals, hear, 30.0)))
+    finally:
+        devices.stop()
+        factory.reset()
+    assert [(each.part, each.state) for each in found] == [
+        ("OK", "ok"),
+        ("OK lamp", "ok"),
+        ("buzzer", "ok"),
+        ("dice", "note"),
+    ]
+    assert [asked for asked, _ in seen] == ["Press OK", "lamp in OK", "three tones"]
+    assert not any(other for _, other in seen), "a lamp that is left out is left alone"
+
+
+def until(is_so):
+    end = time.monotonic() + 30
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.002)
 
 
 # --- teach
