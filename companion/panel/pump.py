@@ -200,7 +200,7 @@ class Pump:
         return min([IDLE_S, *(when - now for when in due if when is not None and when > now)]) + 0.001
 
     def _hear(self, signal: Signal) -> None:
-        if self._service.hears(signal, self._table.view(c.PANEL)):
+        if self._cover.look is None and self._service.hears(signal, self._table.view(c.PANEL)):
             self._play("press")
         elif isinstance(signal, FromReader | DiceMissed):
             self._see()

@@ -249,3 +249,15 @@ def test_a_kiosk_has_none_unless_its_settings_say_so(tmp_path, serviced, kiosk, 
     assert (parts.look() is not None) is opens
     if opens:
         assert parts.look()["service"]["free_mb"] > 0
+
+
+def test_it_never_opens_over_a_cover_that_somebody_looks_behind(serviced):
+    """Or the release of a button that was held to see would be the menu's, and what is private would stay open."""
+    serviced.pump._cover.put("s1", "hand")
+    for signal in (Pressed("ok", 1.0), Pressed("back", 1.0), Held("accuse", 3.0)):
+        serviced.hears(signal)
+    assert serviced.pump.look()["open"]
+    assert "service" not in serviced.pump.look()
+    serviced.hears(Released("ok", 4.0))
+    assert not serviced.pump.look()["open"]
+    assert not serviced.pump._service.is_open
