@@ -201,7 +201,8 @@ class Pump:
 
     def _hear(self, signal: Signal) -> None:
         if self._cover.look is None and self._service.hears(signal, self._table.view(c.PANEL)):
-            self._play("press")
+            self._cover.notes(signal)  # which buttons are down is the same for both
+            self._play("press" if isinstance(signal, Pressed) else "")
         elif isinstance(signal, FromReader | DiceMissed):
             self._see()
             counted = self._tray.counted
@@ -312,9 +313,8 @@ class Pump:
             self._told = told
             if self._changed is not None:
                 self._changed()
-        if cue := self._cues.new(view):
-            self._play(cue)
+        self._play(self._cues.new(view))
 
-    def _play(self, cue: str) -> None:
-        if self.speaker is not None:
+    def _play(self, cue: str | None) -> None:
+        if cue and self.speaker is not None:
             self.speaker.play(cue)

@@ -261,3 +261,25 @@ def test_it_never_opens_over_a_cover_that_somebody_looks_behind(serviced):
     serviced.hears(Released("ok", 4.0))
     assert not serviced.pump.look()["open"]
     assert not serviced.pump._service.is_open
+
+
+def test_a_button_let_go_while_it_is_open_is_up_for_everything_else(serviced):
+    """Or one button would be enough to see what two are to be held for."""
+    serviced.hears(Pressed("knob", 1.0))
+    serviced.hears(Pressed("ok", 1.0))
+    serviced.hears(Held("accuse", 3.0))
+    assert serviced.pump._service.is_open
+    serviced.hears(Released("ok", 4.0))
+    serviced.hears(Held("back", 5.0))
+    serviced.hears(Released("back", 5.1, True))
+    serviced.pump._cover.put("s1", "hand")
+    serviced.hears(Pressed("back", 6.0))
+    assert not serviced.pump.look()["open"]
+
+
+def test_it_pips_once_a_press(serviced):
+    serviced.hears(BOTH)
+    serviced.speaker.played.clear()
+    for signal in (Pressed("back", 1.0), Released("back", 1.1), Turned(1, 2.0)):
+        serviced.hears(signal)
+    assert serviced.speaker.played == ["press"]
