@@ -19,12 +19,16 @@ from typing import Any
 from companion import vitals
 from companion.box_words import names_of
 from companion.devices import Devices
+from companion.loudness import Loudness
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
 from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
+from companion.panel.volume import Volume
 from companion.settings import Settings
+from companion.sound import Announcer, Sound
+from companion.ports import Speaker
 from companion.table import Table
 
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
@@ -51,7 +55,10 @@ class Parts:
         self._table, self._settings = table, settings
         self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
-        self._pump.lamps, self._pump.speaker, self._pump.reader = devices.lamps, devices.speaker, devices.reader
+        self._pump.lamps, self._pump.reader = devices.lamps, devices.reader
+        self._sound = sounding(settings, devices.speaker, table.surroundings.spoken)
+        self._announcer = Announcer(table, self._sound, settings.language)
+        self._pump.speaker, self._pump.volume = self._sound, Volume(self._sound if self._sound.is_there else None)
         self._labels = PANEL_KEYS
         if devices.source == "keyboard":
             say = speaks(settings.language)
@@ -61,9 +68,11 @@ class Parts:
         """Listen to them from now on."""
         self._pump.start()
         self._devices.start(log.warning)
+        self._announcer.start()
 
     def stop(self) -> None:
         """Let go of them; what is on the queue is carried out first."""
+        self._announcer.stop()
         self._devices.stop()
         self._pump.stop()
 
@@ -100,10 +109,27 @@ class Parts:
         return KEY_FOR[buttons[name.lower()]] if name.lower() in buttons else name
 
 
+def sounding(settings: Settings, buzzer: Speaker | None, spoken: Callable[[str], None]) -> Sound:
+    """What this house has to sound and speak with, as far as its settings want any of it."""
+    from hardware.mixer import Mixer
+    from hardware.voice import Espeak, program
+
+    wanted = settings.sound
+    mixer = Mixer() if wanted.cues != "off" else None
+    espeak = program() if wanted.speech == "on" else None
+    sound = Sound(Loudness(wanted.volume, settings.night), mixer, Espeak([espeak], spoken) if espeak else None)
+    sound.buzzer = buzzer if wanted.cues != "off" else None
+    return sound
+
+
 def _service(settings: Settings) -> ServiceMenu:
     """The service menu, where the house lets people have it."""
     allowed = settings.panel.service == "open" or (settings.panel.service == "auto" and not settings.kiosk)
     return ServiceMenu(
         is_allowed=allowed,
-        machine=lambda: {"free_mb": vitals.free_mb(settings.data), "warmth": vitals.warmth()},
+        machine=lambda: {
+            "free_mb": vitals.free_mb(settings.data),
+            "warmth": vitals.warmth(),
+            "starved": vitals.is_starved(),
+        },
     )

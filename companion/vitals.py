@@ -1,4 +1,4 @@
-"""How the machine itself is: room on its disk, and how warm it is where it can be asked."""
+"""How the machine itself is: room on its disk, and how warm and how well fed it is where it can be asked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 THERMAL = Path("/sys/class/thermal")
+HWMON = Path("/sys/class/hwmon")
 HOT_C = 80.0
 """From here on a Raspberry Pi slows itself down."""
 
@@ -18,6 +19,15 @@ def warmth(thermal: Path = THERMAL) -> float | None:
         with suppress(OSError, ValueError):
             found.append(int(zone.read_text()) / 1000)
     return max(found, default=None)
+
+
+def is_starved(hwmon: Path = HWMON) -> bool | None:
+    """Whether a Raspberry Pi has had too little voltage, None where it cannot tell."""
+    for place in sorted(hwmon.glob("hwmon*")):
+        with suppress(OSError):
+            if (place / "name").read_text().strip() == "rpi_volt":
+                return (place / "in0_lcrit_alarm").read_text().strip() == "1"
+    return None
 
 
 def free_mb(folder: Path) -> int | None:

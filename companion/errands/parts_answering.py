@@ -68,7 +68,7 @@ def asked_for(house: Settings, findings: Iterable[Finding]) -> list[Finding]:
 
 
 def machine(house: Settings) -> Findings:
-    """The board, and how warm it is."""
+    """The board, how warm it is, and whether it has enough power."""
     from hardware.gpio_pins import MODEL
 
     if MODEL.is_file():
@@ -81,6 +81,10 @@ def machine(house: Settings) -> Findings:
         hot = warmth >= vitals.HOT_C
         state, do = ("note", "give it air: it slows down by itself") if hot else ("ok", "")
         yield Finding("warmth", state, f"{warmth:.0f} degrees", do)
+    starved = vitals.is_starved()
+    if starved is not None:
+        state, do = ("note", "take the supply that was made for this board") if starved else ("ok", "")
+        yield Finding("power", state, "too little voltage" if starved else "enough", do)
 
 
 def pins(house: Settings, factory: Any = None) -> Findings:

@@ -45,7 +45,7 @@ LOOK_S = 2.0
 CHORD = frozenset({"back", "accuse"})
 
 Machine = Callable[[], Mapping[str, Any]]
-"""How the machine is: "free_mb" and "warmth", each None where nobody can tell."""
+"""How the machine is: "free_mb", "warmth" and "starved" (of power), each None where nobody can tell."""
 
 
 @dataclass(frozen=True)

@@ -78,6 +78,8 @@ def _told(sight: Sight, canvas: Canvas, parts: Mapping[str, Any]) -> list[str]:
         lines.append(sight.say("Disk: {free} MB free", free=f"{parts['free_mb']:,}"))
     if parts.get("warmth") is not None:
         lines.append(sight.say("Warmth: {degrees} degrees", degrees=round(parts["warmth"])))
+    if parts.get("starved"):
+        lines.append(sight.say("The power supply is too weak."))
     return lines
 
 

@@ -232,6 +232,25 @@ def test_the_seat_lamps_chip_is_asked_whether_it_is_there(house):
     assert list(parts_answering.seat_lamps(house(), SimulatedExpander())) == []
 
 
+def test_the_machine_says_what_it_is_and_whether_it_is_fed_and_cool(house, machine, monkeypatch):
+    assert vitals.is_starved(parts_there.ROOT / "hwmon") is None
+    machine("hwmon/hwmon0/name", "cpu_thermal\n")
+    machine("hwmon/hwmon1/name", "rpi_volt\n")
+    alarm = machine("hwmon/hwmon1/in0_lcrit_alarm", "0\n")
+    assert vitals.is_starved(parts_there.ROOT / "hwmon") is False
+    alarm.write_text("1\n")
+    machine("dev/gpiochip0")
+    monkeypatch.setattr("hardware.gpio_pins.MODEL", machine("model", "Raspberry Pi 5 Model B Rev 1.0\0"))
+    monkeypatch.setattr(vitals.is_starved, "__defaults__", (parts_there.ROOT / "hwmon",))
+    monkeypatch.setattr(vitals, "warmth", lambda: 82.0)
+    assert told(parts_answering.machine(house())) == [
+        ("machine", "ok", "Raspberry Pi 5 Model B Rev 1.0"),
+        ("chip", "ok", "gpiochip0"),
+        ("warmth", "note", "82 degrees"),
+        ("power", "note", "too little voltage"),
+    ]
+
+
 def test_how_warm_it_is_is_told_where_it_can_be_asked(tmp_path):
     assert vitals.warmth(tmp_path) is None
     for zone, text in (("0", "51234\n"), ("1", "nonsense"), ("2", "48000\n")):

@@ -48,7 +48,7 @@ AWAY = said("The seat lamps do not answer: the screen shows who is awaited.")
 
 def menu(*signals):
     """An open one that has heard these."""
-    menu = ServiceMenu(machine=lambda: {"free_mb": 123456, "warmth": 81.4}, clock=lambda: 5.0)
+    menu = ServiceMenu(machine=lambda: {"free_mb": 123456, "warmth": 81.4, "starved": True}, clock=lambda: 5.0)
     for signal in (READY, Chorded(("back", "accuse"), 0.0), *signals):
         menu.hears(signal, LOBBY)
     return menu.told()
