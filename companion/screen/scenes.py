@@ -89,8 +89,9 @@ def draw(
     scene = (service if "service" in look else cover) if look else next(scene for scene in SCENES if scene.shows(view))
     touchable = [] if foot.is_high(canvas, sight) else _whole(canvas, sight, scene, foot.draw)
     if is_tall(canvas) and (canvas.overflows or foot.is_high(canvas, sight)):  # then scene and foot take turns
-        touchable = _whole(canvas, sight, scene, foot.first if moment.beat % 2 == 0 else foot.alone)
-        if canvas.overflows and moment.beat % 2 == 0:
+        has_turn = bool(look) or moment.beat % 2 == 0  # whoever holds two buttons to see is not made to wait
+        touchable = _whole(canvas, sight, scene, foot.first if has_turn else foot.alone)
+        if canvas.overflows and has_turn:
             touchable = _whole(canvas, sight, scene, foot.none)
     canvas.darken(moment.dim)
     return touchable

@@ -21,16 +21,22 @@ View = dict[str, Any]
 
 
 class Step(NamedTuple):
-    """One moment of a playthrough: which one it is, what all may see, and what the panel is offered."""
+    """One moment of a playthrough: which one it is, what all may see, what the panel is offered, and what each seat
+    that has cards may see."""
 
     name: str
     number: int
     public: str
     panel: str
+    seats: tuple[str, ...]
 
     def shown(self, people: str = "") -> View:
         """The public view; with `people`, everybody is called that."""
         return _called(self.public, people)
+
+    def behind(self, people: str = "") -> list[View]:
+        """The views of those who have cards."""
+        return [_called(text, people) for text in self.seats]
 
     def keys(self, language: str, people: str = "") -> list[dict[str, str]]:
         """What stands beside the buttons at this moment."""
@@ -68,5 +74,8 @@ def _steps(name: str, text: str) -> Iterator[Step]:
             state = evolve(state, event)
         public = json.dumps({**view(state, c.PUBLIC), "version": 1})
         if public != before:
-            yield Step(name, number, public, json.dumps({**view(state, c.PANEL), "version": 1}))
+            hands = tuple(
+                json.dumps(view(state, seat.seat)) for seat in state.players if view(state, seat.seat)["hand"]
+            )
+            yield Step(name, number, public, json.dumps({**view(state, c.PANEL), "version": 1}), hands)
             before, number = public, number + 1
