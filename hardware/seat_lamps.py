@@ -50,8 +50,8 @@ class Bus(Protocol):
 class KernelBus:
     """The bus as the kernel offers it, opened anew for each word: a chip is spoken to a few times a second at most."""
 
-    def __init__(self, path: Path = BUS) -> None:
-        self.path = path
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or BUS
 
     def write(self, address: int, register: int, value: int) -> None:
         self._talk(address, bytes((register, value)), 0)
