@@ -39,6 +39,12 @@ PING_S = 1.0
 NAP_S = 1.5
 """When a link is not asked for so long it was this program that stood still, and no reader that fell silent."""
 BACKWARDS_S = 1.5
+UNTAUGHT = "untaught"
+
+_TEACH = said(
+    "The dice reader does not know its dice yet: run butler hardware teach. "
+    "Until then use virtual dice or type the roll."
+)
 
 Phase = Literal["closed", "listening", "greeted", "linked", "lost", "refused"]
 
@@ -62,6 +68,7 @@ class HostLink:
         self._out: deque[dp1.FromHost] = deque()
         self.answers: deque[tuple[int, str]] = deque(maxlen=dp1.RING)
         self._up = self._go_said = False
+        self._is_taught = True
         self._applied = self._cid = 0
         self._backwards: float | None = None
         self._heard = self._pinged = self._ticked = 0.0
@@ -132,7 +139,7 @@ class HostLink:
         """The port is gone or useless. Tells it once, and only of a reader that was there for people."""
         was_there, self.phase, self.why, self.say = self._up, "lost", why, say
         self._up = False
-        return [LinkLost("dice", why, say, now)] if was_there else []
+        return [LinkLost("dice", why, say, now), *self._knows_dice(True, now)] if was_there else []
 
     def settled(self, source: Source) -> None:
         """The effect of this event is on the disk."""
@@ -205,7 +212,14 @@ class HostLink:
         missed = self._page.skip_to(oldest)
         if missed:
             told.append(DiceMissed(uid, boot, missed, now))
-        return told
+        return told + self._knows_dice(beat.state != UNTAUGHT, now)
+
+    def _knows_dice(self, it_does: bool, now: float) -> list[Signal]:
+        """A reader that was never taught is there and reads nothing: said for as long as it is so."""
+        if it_does == self._is_taught:
+            return []
+        self._is_taught = it_does
+        return [LinkUp("dice-colours", "", now) if it_does else LinkLost("dice-colours", UNTAUGHT, _TEACH, now)]
 
     def _counted_back(self, now: float) -> list[Signal]:
         """A Beat that knows less than we were told: an old line, or a reader whose boots share a number. Old lines come

@@ -252,6 +252,20 @@ def test_what_was_taught_and_set_survives_the_power_cut(linked, taught):
     assert linked.board.hands("lamps").split() == ["0,0,0"] * 6, "nobody knows who is awaited"
 
 
+def test_a_board_that_was_never_taught_says_so_and_reads_nothing(linked):
+    linked.asks("TE", "forget")
+    linked.throw(3, 3)
+    linked.run(2)
+    assert linked.told.rolls == []
+    (untaught,) = [link for link in linked.told if getattr(link, "part", "") == "dice-colours"]
+    assert isinstance(untaught, LinkLost)
+    assert "butler hardware teach" in untaught.say
+    linked.cable.unplug()
+    linked.until(lambda: linked.told.links[-1] == "lost:gone")
+    assert isinstance(linked.told[-1], LinkUp), "one sentence is enough"
+    assert linked.told[-1].part == "dice-colours"
+
+
 def test_a_game_with_one_die_is_read_die_by_die(linked):
     linked.dice.want(1, 0.0)
     linked.run(0.3)
