@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 # Small letters of other scripts that look like these Latin ones.
 _LOOKS_LIKE = {
@@ -23,11 +24,17 @@ _LOOKS_LIKE = {
 _LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in others} | {"Η": "h"}
 _FIGURES = str.maketrans("01|!25", "olllzs")
 _STROKES = str.maketrans("I1|!0", "llllO")
+LONGEST_NAME = 40
 
 
 def looks(name: str) -> frozenset[str]:
     """What is left of a name for the ear (no case) and for the eye (I, l and 1 are one stroke); accents for neither.
     Two names are alike when they share one of these. A name of pictures alone is left as it is."""
+    return _looks(name) if len(name) <= LONGEST_NAME else _looks.__wrapped__(name)
+
+
+@lru_cache(maxsize=2048)  # the cards of every box in every language are asked for again and again as a house begins
+def _looks(name: str) -> frozenset[str]:
     parts = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
     letters = "".join(_as_latin(char) for char in parts if not unicodedata.category(char).startswith("M"))
     heard = letters.casefold().translate(_FIGURES)
@@ -49,9 +56,6 @@ def alike(named: Iterable[tuple[str, str]]) -> list[str]:
         elif there:
             mistakes.append(f'{where}: "{name}" looks like "{other}" at {there}.')
     return mistakes
-
-
-LONGEST_NAME = 40
 
 
 def unreadable(value: object, longest: int = LONGEST_NAME) -> str:
