@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 from conftest import SIZES
+from screen.legible import contrasts, letters, overlapping
 
 from companion import editions
 from companion.box_words import spoken
@@ -73,7 +74,17 @@ def test_nothing_is_cut_at_any_size_in_any_language(size, language):
     worst = [LinkLost("panel", "deaf", DEAF), LinkLost("seat-lamps", "gone", AWAY), Held("accuse", 0.0)]
     for told in (menu(), menu(*(Pressed(button, 0.0) for button in BUTTONS), *worst), *map(menu, TOLD)):
         for beat in range(3):
-            assert drawn(told, size, language, beat).overflows == []
+            canvas = drawn(told, size, language, beat)
+            assert canvas.overflows == []
+            assert min(letters(canvas)) >= size[1] / 22
+            assert overlapping(canvas) == []
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=str)
+def test_all_of_it_stands_out_from_its_ground(size):
+    told = menu(*(Pressed(button, 0.0) for button in BUTTONS), Held("accuse", 0.0), TOLD[0])
+    pale = [(words, by) for words, by in contrasts(drawn(told, size)) if by < 4.5]
+    assert pale == []
 
 
 def test_every_part_is_seen_to_change():
