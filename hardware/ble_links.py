@@ -248,7 +248,7 @@ class Links:
         if link.phase != "greeting" or not link.maker or not link.voice:
             return []
         if link.greetings and link.voice.is_introduced:
-            link.phase, self._pause = "ready", 0
+            link.phase = "ready"
             return []
         if now < link.greet_at:
             return []

@@ -4,6 +4,7 @@
 """
 
 import asyncio
+import contextlib
 import importlib.util
 import threading
 from types import SimpleNamespace
@@ -118,19 +119,15 @@ class Library:
 
         self.BleakScanner, self.BleakClient, self.BleakAdapter = Scanner, Client, Adapter
 
-    def alone(self):
-        library = self
-
-        class Alone:
-            async def __aenter__(self):
-                library.at_once += 1
-                library.most_at_once = max(library.most_at_once, library.at_once)
-                await asyncio.sleep(0.01)
-
-            async def __aexit__(self, *wrong):
-                library.at_once -= 1
-
-        return Alone()
+    @contextlib.asynccontextmanager
+    async def alone(self):
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            await asyncio.sleep(0.01)
+            yield
+        finally:
+            self.at_once -= 1
 
 
 def _told(name, service):
