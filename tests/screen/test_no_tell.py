@@ -49,11 +49,11 @@ def compared(box, variant, seed, steps=60, drawn=4):
 @pytest.mark.parametrize(("box", "variant"), every_way())
 def test_no_movement_hangs_on_anything_hidden__F8(box, variant):
     looked = 0
-    for seed in range(3):
+    for seed in range(2):
         number, equal = compared(box, variant, seed)
         assert equal, seed
         looked += number
-    assert looked > 50
+    assert looked > 40
 
 
 def test_a_movement_that_hangs_on_a_hidden_card_is_caught(monkeypatch):
