@@ -3,15 +3,18 @@
 import pickle
 import subprocess
 from functools import cache
+from itertools import product
 
 import pygame
 import pytest
-from screen.conftest import canvas_of, seen
+from screen.conftest import CAPTION, SIZES, canvas_of, seen
+from screen.legible import overlapping
 
 from companion import editions
 from companion.album import PATIENCE_S, Album, drawn, place
 from companion.gallery import Gallery
 from companion.knowing import knew
+from companion.languages import languages
 from companion.rules.commands import PUBLIC
 from companion.screen import keepsake, scenes, summary
 from companion.screen.keepsake import Keepsake, picture
@@ -66,6 +69,16 @@ def test_who_could_have_known_when_stands_on_the_timeline_and_in_a_sentence(monk
     monkeypatch.setattr(keepsake.Near, "text", lambda self, rect, string, *_, **__: said.append(string) or rect)
     picture(Keepsake(view, found, box))
     assert any("could have solved it in turn" in words for words in said)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_timeline_with_who_could_have_known_fits_at_every_size(size):
+    for name, language, people in product(ENDED, languages(), ("", "W" * 20)):
+        end, canvas = kept(name, people, language), canvas_of(size)
+        house = {"links": [], "knew": end.knew}
+        scenes.draw(canvas, end.view, house, language=language, caption=CAPTION, moment=Moment(page=1))
+        assert canvas.overflows == [], (name, language, people)
+        assert overlapping(canvas) == []
 
 
 def test_it_is_the_public_view_that_is_drawn_and_the_same_end_gives_the_same_bytes():
