@@ -23,6 +23,8 @@ from tests.hardware.device_rig import DiceRig, HandClock, Told
 
 PATIENCE_S = 30.0
 LIFTED_MS = 400
+RESET = 3
+"""What the bench's `machine.reset` ends the process with."""
 
 
 def passed_ms(now: int, then: int) -> int:
@@ -55,7 +57,8 @@ class Board:
             self._master, self._slave = os.openpty()
             tty.setraw(self._slave)
             self.path = os.ttyname(self._slave)
-        self._half = b""
+        self._half = self._rest = self._pass = b""
+        self.resets = 0
         self._process: subprocess.Popen[bytes] | None = None
         self.power_up()
 
@@ -89,7 +92,8 @@ class Board:
 
     def passes(self, ms: int, before: int = 0) -> str:
         """So much of its time goes by; the answer to an order given before."""
-        os.write(self._orders, b"pass %d\n" % ms)
+        self._pass = b"pass %d\n" % ms
+        os.write(self._orders, self._pass)
         answers = [self._answer() for _ in range(before + 1)]
         return answers[0]
 
@@ -97,12 +101,22 @@ class Board:
         ends = time.monotonic() + PATIENCE_S
         while b"\n" not in self._half:
             ready, _, _ = select.select([self._answers], [], [], 0.2)
+            if self._process.poll() == RESET:
+                self._starts_anew()
             assert self._process.poll() is None, f"the program on the board ended: {self._last_words()}"
             assert time.monotonic() < ends, "the board does not answer"
             if ready:
                 self._half += os.read(self._answers, 4096)
         line, _, self._half = self._half.partition(b"\n")
         return line.decode()
+
+    def _starts_anew(self) -> None:
+        """The program asked the board to: what it said before still comes, and time goes on."""
+        self._rest += self.says()
+        self.resets += 1
+        self.power_cut()
+        self.power_up()
+        os.write(self._orders, self._pass)
 
     def _last_words(self) -> str:
         said = self.says() if self.is_stepped else b""
@@ -123,9 +137,10 @@ class Board:
         os.write(self._process.stdin.fileno(), data)
 
     def says(self) -> bytes:
+        said, self._rest = self._rest, b""
         with suppress(BlockingIOError):
-            return os.read(self._process.stdout.fileno(), 65536)
-        return b""
+            said += os.read(self._process.stdout.fileno(), 65536)
+        return said
 
 
 class BoardEnd:

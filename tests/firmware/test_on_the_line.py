@@ -194,18 +194,38 @@ def test_a_second_board_is_the_spare_and_takes_over(linked, new_board):
     assert linked.told.of(LinkLost)[-1].part == "spare-dice"
 
 
+def patched(folder, name, right, other):
+    """The firmware with one line otherwise."""
+    for path in MODULES:
+        text = path.read_text()
+        assert path.name != name or right in text
+        (folder / path.name).write_text(text.replace(right, other) if path.name == name else text)
+    return folder
+
+
 @pytest.mark.parametrize(
     ("right", "other", "why"),
     [("PROTOCOL = 1", "PROTOCOL = 2", "other-protocol"), (",dice,{self.uid}", ",scale,{self.uid}", "not-a-reader")],
 )
 def test_a_board_with_another_program_is_named_and_never_written_to(make_rig, tmp_path, right, other, why):
-    for path in MODULES:
-        text = path.read_text()
-        (tmp_path / path.name).write_text(text.replace(right, other) if path.name == "lines.py" else text)
-    assert (tmp_path / "lines.py").read_text() != (MODULES[0].parent / "lines.py").read_text()
-    rig = make_rig(firmware=tmp_path)
+    rig = make_rig(firmware=patched(tmp_path, "lines.py", right, other))
     rig.until(lambda: rig.told.links == [f"lost:{why}"], seconds=4)
     assert rig.reader.written == 0
+
+
+def test_a_mistake_in_the_program_starts_the_board_anew_and_costs_no_evening(make_rig, tmp_path):
+    told_as_cocked = 'return ""\n        # Not before'
+    rig = make_rig(firmware=patched(tmp_path, "wells.py", told_as_cocked, told_as_cocked.replace("#", "oh_no  #")))
+    rig.throw(1, 2)
+    rig.until(lambda: rig.told.rolls == [(1, 2)])
+    rig.ack_all()
+    rig.board.hands("lean A 5")
+    rig.until(lambda: rig.board.resets == 1)
+    rig.throw(3, 4)
+    rig.until(lambda: rig.told.rolls == [(1, 2), (3, 4)])
+    first, second = rig.told.of(DiceRead)
+    assert first.boot != second.boot
+    assert rig.told.links == ["up"], "sooner back than anybody missed it"
 
 
 def test_a_board_under_another_port_name_is_found_within_three_seconds__F36(linked):
