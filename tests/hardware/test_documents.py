@@ -7,6 +7,8 @@ import importlib
 import importlib.util
 import inspect
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,10 +23,10 @@ from hardware.raw_edges import PANEL_HABITS
 
 ROOT = Path(__file__).parents[2]
 HARDWARE = ROOT / "hardware"
-DOCUMENTS = sorted([*HARDWARE.rglob("*.md"), ROOT / "README.md"])
+DOCUMENTS = sorted([*HARDWARE.rglob("*.md"), ROOT / "firmware" / "README.md", ROOT / "README.md"])
 MADE_ELSEWHERE = {"butler.toml", "kept-a.txt", "kept-b.txt", "deck.stl", "base.stl"}
 """Files that are named and made later, on the Pi, on the Pico or by OpenSCAD."""
-FOLDERS = (ROOT, HARDWARE, ROOT / "firmware", ROOT / "tests" / "hardware")
+FOLDERS = (ROOT, HARDWARE, ROOT / "firmware", ROOT / "tests" / "hardware", ROOT / "tests" / "firmware")
 """Where a file is looked for that is named without its folder."""
 FILE = re.compile(r"[\w./-]+\.(?:py|md|svg|png|scad|toml|txt|json|stl)")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -209,8 +211,9 @@ def test_the_numbers_are_the_programs() -> None:
     for button in ("accuse", "off"):
         assert re.search(rf"\| {button} \|.*held {PANEL_HABITS[button].hold_s:g} s", wiring)
     firmware = (ROOT / "firmware" / "settings.py").read_text(encoding="utf-8")
-    for setting in re.findall(r"CF,<cid>,([\w-]+),", wiring + text_of("CHECKLIST.md")):
-        assert f'"{setting}"' in firmware, setting
+    for setting, page in (("brightness", wiring), ("soft-bus", text_of("CHECKLIST.md"))):
+        assert f'"{setting}"' in firmware
+        assert f"`{setting}`" in page
     assert '"brightness": (25,' in firmware
     assert "the firmware's brightness (25 %)" in wiring
 
@@ -227,6 +230,18 @@ def test_every_file_of_the_firmware_is_copied_and_main_goes_last() -> None:
     ]
     assert sorted(copied) == sorted(path.name for path in (ROOT / "firmware").glob("*.py"))
     assert copied[-1] == "main.py"
+
+
+def test_a_setting_is_changed_by_the_words_that_stand_there(tmp_path: Path) -> None:
+    about = text_of("FLASHING.md").split("## A setting of the reader")[1].split("## ")[0]
+    typed = "\n".join(line.strip() for line in about.splitlines() if line.startswith("    "))
+    asked = typed + "\nprint(settings.read(kept.Kept().load())[0]['soft-bus'], settings.as_built()['soft-bus'])"
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", asked],
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT / "firmware")}, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout == "1 0\n", done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["kept-a.txt"]
 
 
 def test_what_teaching_says_is_what_the_reader_answers() -> None:
