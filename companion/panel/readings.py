@@ -19,7 +19,7 @@ TOO_OLD = N_("that was too long ago")
 BEFORE_ASKED = N_("it was rolled before it was asked for")
 WRONG_NUMBER = N_("that is the wrong number of dice")
 MOVED_ON = N_("the table had moved on")
-"""Reasons, as they stand in the journal and after "The reader saw 3 + 4, but ..."."""
+"""Reasons, as they stand in the journal and after "The dice showed 3 + 4, but ..."."""
 
 
 def request(view: View) -> str:
