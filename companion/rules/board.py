@@ -107,6 +107,8 @@ def name_trouble(edition: Edition, card: str, name: str) -> str:
 
 def names_fit(edition: Edition, names: Mapping[str, str], language: str = "") -> bool:
     """Whether all these names can stand at once on this box's cards of that language."""
+    if not names:
+        return True  # as printed, which is looked at when the box is read
     if language:
         names = {**edition.languages[language].names, **names}
     if any(unreadable(name) for name in names.values()) or not names.keys() <= edition.kind.keys():

@@ -62,8 +62,8 @@ def unreadable(value: object, longest: int = LONGEST_NAME) -> str:
     """Why people cannot read this text: nothing in it, something that cannot be seen, too long; or ""."""
     if not isinstance(value, str) or not value.strip():
         return "a text is needed here."
-    hidden = next((char for char in value if not char.isprintable()), None)
-    if hidden is not None:
+    if not value.isprintable():
+        hidden = next(char for char in value if not char.isprintable())
         return f"it holds a sign that nobody can see (U+{ord(hidden):04X})."
     if len(value) > longest:
         return f"this is too long ({len(value)} signs; {longest} fit on a screen)."
