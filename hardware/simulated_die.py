@@ -79,6 +79,11 @@ class SimulatedDie:
         """Its link breaks; it goes on as if nothing had happened."""
         self.drops_at = self._clock() + after_s
 
+    def discharge(self, percent: int) -> None:
+        """So full is it from now on, and says so."""
+        self.percent = percent
+        self.say(self.battery_frame())
+
     def say(self, frame: bytes) -> None:
         """Any frame, now."""
         self._soon(0, frame)
@@ -97,6 +102,9 @@ class SimulatedDie:
 
     def hear(self, frame: bytes, now: float) -> None:
         """What was written to it."""
+
+    def battery_frame(self) -> bytes:
+        return b""
 
     def handled_frame(self) -> bytes:
         return b""
@@ -143,7 +151,7 @@ class SimulatedPixels(SimulatedDie):
         elif frame == bytes([pixels.REQUEST_ROLL_STATE]):
             self.say(self.rolled_frame(self.face))
         elif frame == bytes([pixels.REQUEST_BATTERY]):
-            self.say(bytes([pixels.BATTERY_LEVEL, self.percent, 0]))
+            self.say(self.battery_frame())
 
     def old_about(self) -> bytes:
         head = pack("<BBBBIIHI", pixels.I_AM_A_DIE, 6, 1, 0, 0xA1B2C3D4, 0x1234ABCD, 2048, self.built)
@@ -163,6 +171,9 @@ class SimulatedPixels(SimulatedDie):
     def _index(self, face: int) -> int:
         is_turned = self.built <= pixels.BAD_NORMALS_UNTIL and self.kind == pixels.D6
         return {2: 4, 3: 3, 4: 2, 5: 1}.get(face, face - 1) if is_turned else face - 1
+
+    def battery_frame(self) -> bytes:
+        return bytes([pixels.BATTERY_LEVEL, self.percent, 0])
 
     def _state(self, state: int, face: int) -> bytes:
         return bytes([pixels.ROLL_STATE, state, self._index(face)])
@@ -199,7 +210,10 @@ class SimulatedGoDice(SimulatedDie):
         if frame == bytes([godice.ASK_COLOUR]):
             self.say(b"Col" + bytes([godice.COLOURS.index(self.colour)]))
         elif frame == bytes([godice.ASK_BATTERY]):
-            self.say(b"Bat" + bytes([self.percent]))
+            self.say(self.battery_frame())
+
+    def battery_frame(self) -> bytes:
+        return b"Bat" + bytes([self.percent])
 
     @staticmethod
     def _up(face: int) -> bytes:

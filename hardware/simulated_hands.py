@@ -7,6 +7,7 @@
     lift   cock   turned        what else the tray may tell
     unplug   plug   reboot      what happens to its cable and its power; Bluetooth dice are out of reach, back
                                 again, or have met a magnet
+    drop 2   magnet 1   wake 1   throw 2 5   battery 2 9 ...    what befalls one Bluetooth die
 
 `butler play --panel simulated --dice simulated` (or simulated-bluetooth) reads such lines from its standard input,
 so that a person, a script or a test can play a whole evening without a wire.
@@ -119,6 +120,9 @@ class Hands:
             "plug": tray.plug,
             "reboot": reader.reboot,
         }
+        befall = getattr(reader, "befall", None)
+        if what not in done and befall is not None and all(number.isdecimal() for number in how):
+            return bool(befall(what, *map(int, how)))
         if how or what not in done:
             return False
         done[what]()

@@ -54,6 +54,31 @@ class DiceInHand:
         self.dice[0].magnet()
         self.dice[0].wake()
 
+    def befall(self, fault: str, *numbers: int) -> bool:
+        """What happens to one die, named by its number (1 or 2): magnet, wake, drop, away, near, lean, tremble;
+        throw 2 5 (this die alone shows a 5); battery 2 9 (percent). False if there is no such fault."""
+        number, value = (*numbers, 0, 0)[:2]
+        if not 1 <= number <= len(self.dice):
+            return False
+        die = self.dice[number - 1]
+        happen: dict[tuple[str, int], Callable[[], object]] = {
+            ("magnet", 1): die.magnet,
+            ("wake", 1): die.wake,
+            ("drop", 1): die.break_link,
+            ("away", 1): lambda: setattr(die, "is_near", False),
+            ("near", 1): lambda: setattr(die, "is_near", True),
+            ("lean", 1): die.lean,
+            ("tremble", 1): die.tremble,
+        }
+        if 1 <= value <= 6:
+            happen["throw", 2] = lambda: die.roll(value)
+        if 1 <= value <= 100:
+            happen["battery", 2] = lambda: die.discharge(value)
+        if (fault, len(numbers)) not in happen:
+            return False
+        happen[fault, len(numbers)]()
+        return True
+
 
 class SimulatedRadio:
     """A radio for tests and plays. `trouble` is a word of `ble_radio.NOT_HERE` while there is none; what is in

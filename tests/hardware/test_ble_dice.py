@@ -10,6 +10,7 @@ from hardware.ble_radio import LOOK_S, MEND, NOT_HERE, Seen
 from hardware.godice import SERVICE as UART
 from hardware.simulated import HandClock
 from hardware.simulated_die import SimulatedGoDice, SimulatedPixels
+from hardware.simulated_hands import Hands
 from hardware.simulated_radio import SimulatedRadio
 
 RED, BLUE = "F1:00:00:00:00:01", "F1:00:00:00:00:02"
@@ -366,3 +367,28 @@ def test_a_thread_that_died_is_said():
     driver.start()
     driver._thread.join()
     assert "not listened to" in driver.health()
+
+
+def test_lines_of_text_are_hands_on_simulated_dice_and_what_befalls_them():
+    air = Air(SimulatedPixels("PixelRed", RED), SimulatedGoDice("GoDice_AB12CD_B", BLUE)).ready()
+    hands = Hands(tray=air.radio)
+
+    def do(*lines, seconds=1.5):
+        for line in lines:
+            assert hands.do(line) is None, line
+        air.run(seconds)
+
+    do("roll 3 4")
+    do("throw 1 6", "throw 2 1")
+    assert air.told.rolls == [(3, 4), (6, 1)]
+    do("lean 2")
+    assert [one.die for one in air.told.of(DiceCocked)] == ["the red die"]
+    do("drop 1", "tremble 2", seconds=12)
+    do("magnet 2", seconds=12)
+    do("wake 2", "away 1", seconds=12)
+    do("near 1", seconds=20)
+    assert (air.told.links.count("up"), air.told.links[-1]) == (3, "up")
+    do("battery 2 7")
+    assert air.told.of(LinkLost)[-1].part == "dice-battery"
+    for wrong in ("throw 3 1", "throw 1 7", "throw 1", "battery 1 101", "magnet", "magnet x", "dance 1"):
+        assert hands.do(wrong), wrong
