@@ -185,11 +185,11 @@ class Links:
     def _failed(self, failed: Failed, now: float) -> None:
         self._ended(failed.address, now)
         if not failed.address:
-            self._has_looked = True
-            self._why = failed.why if failed.why in NOT_HERE else "broken"
-            if failed.why in radio_words.NO_LINK:
-                self._stuck += 1
-                self._why = "stuck" if self._stuck >= STUCK_AFTER else ""
+            is_passing = failed.why in radio_words.NO_LINK  # somebody else scans, or the system hangs
+            self._stuck = self._stuck + 1 if is_passing else 0
+            if not is_passing or self._stuck >= STUCK_AFTER:
+                self._has_looked = True
+                self._why = failed.why if failed.why in NOT_HERE else "stuck"
             return
         link = self._links.get(failed.address)
         if link is not None:

@@ -317,7 +317,7 @@ def test_an_adapter_that_stays_stuck_is_said_after_a_few_tries():
     air = Air()
     air.radio.trouble = "in-progress"
     air.run(60)
-    assert air.told.links == ["lost:stuck"] or air.told.links == ["lost:not-found", "lost:stuck"]
+    assert air.told.links == ["lost:stuck"]
 
 
 def test_a_low_battery_is_said_once_and_taken_back_when_it_charges():
