@@ -30,9 +30,10 @@ lint: $(VENV)/made-test
 types: $(VENV)/made-test
 	$(IN)/mypy
 
-# Three at a time, a file to each: two cores are there, and about a third of the tests wait for clocks and pages.
+# Three at a time, a file to each, the longest first (tests/conftest.py): two cores are there, and about a third of the
+# tests wait for clocks and pages.
 tests: $(VENV)/made-test
-	$(IN)/pytest tests --ignore=tests/system -n 3 --dist loadfile $(ARGS)
+	$(IN)/pytest tests --ignore=tests/system -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-system: $(VENV)/made-system
 	$(IN)/pytest tests/system -n 2 --dist loadfile $(ARGS)
@@ -48,7 +49,7 @@ pictures: $(VENV)/made-test
 long: $(VENV)/made-test
 	rm -f $(PROOF)
 	BUTLER_LONG=1 BUTLER_SEED=$(SEED) BUTLER_PROOF=$(CURDIR)/$(PROOF) \
-		$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile $(ARGS)
+		$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
 	$(IN)/python tests/proof.py $(PROOF) docs/proof.md
 
 # When an update of the system took the venv's Python away, the stamps below no longer hold.

@@ -7,6 +7,7 @@ import runpy
 import shutil
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
@@ -14,7 +15,25 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 PATIENCE_MS = 30_000
 """How long a busy machine may take for what comes at once on an idle one."""
 
+LONGEST = (
+    "evening/test_evening.py", "screen/test_scenes.py", "powercut/test_power_cut.py", "pages/test_looks.py",
+    "powercut/test_whole_program.py", "powercut/test_every_box.py", "pages/test_axe.py", "evening/test_every_box.py",
+    "commandline/test_play.py", "screen/test_patchwork.py", "evening/test_all_sorts_evening.py",
+    "evening/test_things_go_wrong.py", "leaks/test_bytes.py", "leaks/test_idle_phone.py", "screen/test_boxes.py",
+    "leaks/test_timing_by_the_clock.py", "leaks/test_views.py", "bench/test_bench.py", "web/test_any_request.py",
+    "words/test_every_word.py", "pages/test_deck.py", "pages/test_toolbox.py", "pages/test_card_language.py",
+)  # fmt: skip
+"""The files that take longest, the longest first."""
+
 expect.set_options(timeout=PATIENCE_MS)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files begin first: each goes to one worker as a whole (`--dist loadfile`), and one that began last
+    would keep it busy when the others have nothing left. `--no-loadscope-reorder` leaves them so."""
+    tests = Path(__file__).parent
+    turn = {tests / name: at for at, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: turn.get(item.path, len(turn)))
 
 
 @pytest.fixture(scope="session")
