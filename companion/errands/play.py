@@ -164,7 +164,7 @@ class Stage:
             Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
             language=self.house.language,
             still=self.house.screen.motion == "still",
-            light=Light.wanted(self.house),
+            light=Light.wanted(self.house.screen, self.house.night),
             keys=self._key,
             caption=self._caption,
             look=self._look,
@@ -309,9 +309,9 @@ class Stage:
         return reduce(_then, self.found) if self.found and is_new else None
 
     def _tell(self) -> None:
-        from companion.errands import welcome
+        from companion.errands.welcome import tell
 
-        welcome.tell(self.door, self.house, as_json=self.said.json, has_screen=not self._screen_is_missing())
+        tell(self.door, self.house, as_json=self.said.json, has_screen=not self._screen_is_missing())
 
 
 def _then(first: str, then: str) -> str:

@@ -9,10 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from companion.settings import Settings
+from typing import Protocol
 
 Hours = tuple[int, int]
 """From the one hour (0 to 23) until the other; the same hour twice is never."""
@@ -40,6 +37,19 @@ def local_hour() -> int:
     return time.localtime().tm_hour
 
 
+class Wishes(Protocol):
+    """What the settings say of the screen: percents, and quiet minutes."""
+
+    @property
+    def brightness(self) -> int: ...
+
+    @property
+    def brightness_at_night(self) -> int: ...
+
+    @property
+    def dims_after(self) -> int: ...
+
+
 @dataclass(frozen=True)
 class Light:
     """What the house wants: brightness in percent by day and at night, and after how many quiet seconds the picture
@@ -52,10 +62,9 @@ class Light:
     hour: Callable[[], int] = field(default=local_hour, compare=False)
 
     @classmethod
-    def wanted(cls, house: Settings) -> Light:
+    def wanted(cls, screen: Wishes, night: Hours) -> Light:
         """As the house has it in its settings."""
-        screen = house.screen
-        return cls(screen.brightness, screen.brightness_at_night, house.night, 60.0 * screen.dims_after)
+        return cls(screen.brightness, screen.brightness_at_night, night, 60.0 * screen.dims_after)
 
     def veil(self, quiet_s: float, waits: bool) -> float:
         """How much of the picture's light is kept back, 0 to 1, after so many quiet seconds; `waits`: nobody's turn."""
