@@ -36,8 +36,9 @@ def with_guests(
     offered = {choice["do"] for choice in view["choices"]}
     added: list[Choice] = []
     lookers: list[str] = []
+    views = {seat: seen(seat) for seat in guests}
     for seat in guests:
-        mine = seen(seat)["choices"]
+        mine = views[seat]["choices"]
         added += [_by(seat, choice) for choice in mine if _is_watched(choice) and choice["do"] not in offered]
         if is_asked(mine):
             added.append({"do": ANSWER, "by": seat, "slots": {}})
@@ -48,7 +49,11 @@ def with_guests(
         added += [{"do": SEE, "by": seat, "slots": {}} for seat in unseen]
     if lookers:
         added.append({"do": LOOK, "slots": {"who": tuple(lookers)}})
-    return {**view, "choices": [*view["choices"], *added], "seen": {seat: seen(seat).get("version") for seat in guests}}
+    return {
+        **view,
+        "choices": [*view["choices"], *added],
+        "seen": {seat: own.get("version") for seat, own in views.items()},
+    }
 
 
 def _off_line(choices: Sequence[Choice], links: frozenset[str]) -> list[Choice]:

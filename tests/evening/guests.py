@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 
 from .panel import BUTTONS, CLICK
 from .program import Program, patience
@@ -34,7 +35,7 @@ class Hands:
     def does(self) -> dict[str, str]:
         """What each button does now, by the words beside it."""
         words = self.words()
-        return {label: then for label, then in zip(words, words[1:], strict=False) if label in LABELS}
+        return {label: then for label, then in pairwise(words) if label in LABELS}
 
     def sees(self, is_so: Callable[[], object], what: str) -> None:
         """Waits until the screen is so."""

@@ -1,4 +1,4 @@
-"""A whole evening without a phone: three people, one screen, four buttons and a knob on mock pins, from power to reveal.
+"""A whole evening without a phone: three people, a screen, four buttons and a knob on mock pins, from power to reveal.
 
 Nobody in it knows more than what stands on the table screen. The name of one is chosen from the list, one is written
 letter by letter.
