@@ -24,7 +24,8 @@ ANSWER, SEE, LOOK, TAKE_UP = "answer", "see", "look", "take-up"
 """What is no command: lines that lead a seat at the table behind the cover (to answer, to see what it was shown, to
 look at its own), and a game from the shelf."""
 
-NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP})
+VOLUME = ("louder", "quieter", "mute")
+NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP, *VOLUME})
 
 PLAY = (
     "resume",
@@ -143,7 +144,8 @@ def offers(view: View, do: str) -> bool:
 def _laid_out(choice: Mapping[str, Any], most: int) -> list[Entry]:
     do, by = choice["do"], choice.get("by", "")
     slots = {name: _values(do, name, values) for name, values in choice["slots"].items()}
-    filled = tuple((name, values[0]) for name, values in slots.items() if len(values) == 1 and values[0] != WRITE)
+    alone = {} if do in PICKED else {name: values for name, values in slots.items() if len(values) == 1}
+    filled = tuple((name, values[0]) for name, values in alone.items() if values[0] != WRITE)
     unfilled = tuple((name, values) for name, values in slots.items() if name not in dict(filled))
     if len(unfilled) != 1 or len(unfilled[0][1]) > most or do in PICKED:
         return [Entry(do, filled, unfilled, by)]
