@@ -16,13 +16,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from companion.ports import DiceReader, Lamps, SignalQueue, Speaker
+from companion.ports import DiceReader, Lamps, LoudSpeaker, SignalQueue, Speaker, Voice
 from companion.settings import Settings
 from hardware.keyboard_panel import KeyboardPanel
 
 
 class Devices:
-    """Panel, lamps, buzzer and dice of one table, as far as the settings have them.
+    """Panel, lamps, sound and dice of one table, as far as the settings have them.
 
     `source` is what the panel became: gpio, keyboard, simulated or none; `pins` the panel on pins, `keyboard` the one
     that a screen's keys and fingers are told to; `health` each part by its name, to be asked how it is.
@@ -31,6 +31,8 @@ class Devices:
     def __init__(self, settings: Settings, signals: SignalQueue) -> None:
         self.lamps: list[Lamps] = []
         self.speaker: Speaker | None = None
+        self.mixer: LoudSpeaker | None = None
+        self.voice: Voice | None = None
         self.reader: DiceReader | None = None
         self.keyboard: KeyboardPanel | None = None
         self.pins: Any = None
@@ -42,6 +44,7 @@ class Devices:
         self._plug_reader(settings.dice.reader)
         if settings.panel.seat_lamps == "i2c":
             self._plug_seat_lamps()
+        self._plug_sound()
 
     @property
     def follows_input(self) -> bool:
@@ -125,6 +128,20 @@ class Devices:
         self.lamps.append(lamps)
         self.health["seat-lamps"] = lamps.health
         self._all.append(lamps)
+
+    def _plug_sound(self) -> None:
+        """The sound device, and a voice where the house wants and has one; without cues the buzzer is silent too."""
+        wanted = self._settings.sound
+        if wanted.cues == "off":
+            self.speaker = None
+        else:
+            from hardware.mixer import Mixer
+
+            self.mixer = Mixer()
+        if wanted.speech == "on":
+            from hardware.voice import espeak
+
+            self.voice = espeak()
 
     def _hands(self, complain: Callable[[str], object]) -> None:
         from hardware.simulated_hands import Hands

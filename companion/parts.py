@@ -28,7 +28,6 @@ from companion.panel.shelf_list import ShelfOf
 from companion.panel.volume import Volume
 from companion.settings import Settings
 from companion.sound import Announcer, Sound
-from companion.ports import Speaker
 from companion.table import Table
 
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
@@ -56,9 +55,10 @@ class Parts:
         self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
         self._pump.lamps, self._pump.reader = devices.lamps, devices.reader
-        self._sound = sounding(settings, devices.speaker, table.surroundings.spoken)
-        self._announcer = Announcer(table, self._sound, settings.language)
-        self._pump.speaker, self._pump.volume = self._sound, Volume(self._sound if self._sound.is_there else None)
+        loudness = Loudness(settings.sound.volume, settings.night)
+        sound = Sound(loudness, devices.mixer, devices.voice, devices.speaker, table.surroundings.spoken)
+        self._announcer = Announcer(table, sound, settings.language)
+        self._pump.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)
         self._labels = PANEL_KEYS
         if devices.source == "keyboard":
             say = speaks(settings.language)
@@ -107,19 +107,6 @@ class Parts:
     def _pressed_as(self, name: str) -> str:
         buttons = {label.lower(): button for button, label in self._labels.items()}
         return KEY_FOR[buttons[name.lower()]] if name.lower() in buttons else name
-
-
-def sounding(settings: Settings, buzzer: Speaker | None, spoken: Callable[[str], None]) -> Sound:
-    """What this house has to sound and speak with, as far as its settings want any of it."""
-    from hardware.mixer import Mixer
-    from hardware.voice import Espeak, program
-
-    wanted = settings.sound
-    mixer = Mixer() if wanted.cues != "off" else None
-    espeak = program() if wanted.speech == "on" else None
-    sound = Sound(Loudness(wanted.volume, settings.night), mixer, Espeak([espeak], spoken) if espeak else None)
-    sound.buzzer = buzzer if wanted.cues != "off" else None
-    return sound
 
 
 def _service(settings: Settings) -> ServiceMenu:

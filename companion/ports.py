@@ -15,7 +15,7 @@ Laws for every device, real or simulated (`tests/hardware/test_driver_contract*.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, Protocol
 
 from companion.frozen import dataclass
@@ -28,7 +28,10 @@ LAMPS = ("ok", "accuse", "seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat
 """Every lamp a table may have; a device shows those it has and ignores the rest. Seat lamps in table
 order."""
 
-CUES = ("press", "refused", "your-turn", "roll", "card", "solved", "fault")
+CUES = (
+    *("press", "refused", "your-turn", "roll", "card", "passed", "suggestion", "nobody", "accusation", "wrong", "won"),
+    *("solved", "unsolved", "fault"),
+)
 """Short sounds. None of them carries anything that the screen does not also say."""
 
 Light = Literal["off", "on", "slow", "fast"]
@@ -261,3 +264,36 @@ class Speaker(Protocol):
     def play(self, cue: str) -> None:
         """Play one of `CUES`; unknown ones are silence. Any thread, never blocks."""
         ...
+
+
+class LoudSpeaker(Protocol):
+    """Short sounds by a sound device."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is anything to sound with."""
+        ...
+
+    def play(self, cue: str, loudness: float) -> bool:
+        """Sound one of `CUES` so loud (0 to 1); False where there is nothing to sound with. Any thread, never
+        blocks."""
+        ...
+
+    def stop(self) -> None: ...
+
+
+class Voice(Protocol):
+    """Says sentences aloud, one after the other. `spoken` is told the words as they begin, and "" when they end."""
+
+    spoken: Callable[[str], None]
+
+    def say(self, words: str, language: str, loudness: float) -> None:
+        """Say it after what is being said; with no loudness it is `spoken` for as long as one reads it, and not heard.
+        Any thread, never blocks."""
+        ...
+
+    def hush(self) -> None:
+        """Stop in the middle of the word, and forget what waits."""
+        ...
+
+    def stop(self) -> None: ...

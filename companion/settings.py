@@ -3,9 +3,6 @@
     language = "en"
     [screen]
     show = "console"
-    rotation = 90
-    [web]
-    port = 80
 
 Nothing has to be set: a house without a file plays. `load` gives frozen `Settings`, or raises `SettingsWrong`
 with all mistakes of the file at once, such as "web.prt: there is no such setting; did you mean port?".
@@ -202,6 +199,15 @@ class Web:
 
 
 @dataclass(frozen=True)
+class Sound:
+    """Cues and a voice for what all may know. `volume` is where the evening begins; at night nothing sounds."""
+
+    cues: str = _setting("auto", TEXT, _one_of("auto", "off"))
+    speech: str = _setting("off", TEXT, _one_of("off", "on"))
+    volume: int = _setting(7, NUMBER, _between(0, 10))
+
+
+@dataclass(frozen=True)
 class Settings:
     """All of them, checked. `data` is the folder that holds games, seats and the house's memory; `kiosk`: the table
     stands where people use it whom nobody knows."""
@@ -210,12 +216,12 @@ class Settings:
     language: str = _setting("en", TEXT, _a_language)
     edition: str | None = _setting(None, TEXT, _something)
     night: tuple[int, int] = _setting((22, 7), NUMBERS, _hours)
-    speech: str = _setting("off", TEXT, _one_of("off"))
     kiosk: bool = _setting(False, TRUE_OR_FALSE, _anything)
     screen: Screen = Screen()
     panel: Panel = Panel()
     dice: Dice = Dice()
     web: Web = Web()
+    sound: Sound = Sound()
 
 
 def data_folder() -> Path:

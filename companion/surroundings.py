@@ -22,6 +22,7 @@ class Surroundings:
         self._address = {"url": "", "code": "", "printed": ""}
         self._claims: dict[str, str] = {}
         self._knew: dict[str, Any] | None = None
+        self._spoken = ""
 
     def link(self, seat: str, on: bool) -> None:
         """A phone of `seat` has come on line or gone."""
@@ -67,9 +68,17 @@ class Surroundings:
         if changed:
             self._ring()
 
+    def spoken(self, words: str) -> None:
+        """What is being said aloud, for whoever does not hear it; "" once it is said."""
+        with self._lock:
+            changed, self._spoken = words != self._spoken, words
+        if changed:
+            self._ring()
+
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
-        "knew"}`; `knew` is None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for each)."""
+        "knew", "spoken"}`; `knew` is None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for
+        each)."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
@@ -77,4 +86,5 @@ class Surroundings:
                 "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
                 **self._address,
                 "knew": self._knew,
+                "spoken": self._spoken,
             }

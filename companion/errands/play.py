@@ -235,14 +235,12 @@ class Stage:
         table = self.evening.table
         pace = Pace(table, scale=0.2 if self.said.demo else 1.0)
         self.evening.start()
-        pace.start()
-        self.stack.callback(pace.stop)
         if self.said.demo:
             presenter = demonstration.bots(table)
             presenter.start()
             self.stack.callback(presenter.stop)
         company = Company(table, SystemRandom(), demonstration.SECONDS if self.said.demo else SECONDS)
-        parts: list[Company | Hindsight | Album] = [company, Hindsight(table)]
+        parts: list[Pace | Company | Hindsight | Album] = [pace, company, Hindsight(table)]
         if self.house.screen.keeps == "game" and not self.said.demo:
             parts.append(Album(table, self.house.data / "games", self.house.language))
         for each in parts:
@@ -250,8 +248,9 @@ class Stage:
             self.stack.callback(each.stop)
 
     def _plug_in(self) -> None:
-        """Panel, lamps and dice reader; where there are to be none, phones need not wait for them."""
-        if self.house.panel.source == self.house.dice.reader == "none":
+        """Panel, lamps, dice reader and sound; where there are to be none, phones need not wait for them."""
+        sound = self.house.sound
+        if sound.cues == sound.speech == "off" and self.house.panel.source == self.house.dice.reader == "none":
             return
         from companion.panel.shelf_list import ShelfOf
         from companion.parts import Parts

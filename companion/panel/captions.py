@@ -74,6 +74,9 @@ DOES = {
     "see": "{by} looks at what was shown",
     "look": "{who} looks",
     "take-up": "Take a game from the shelf",
+    "louder": "Louder",
+    "quieter": "Quieter",
+    "mute": "Sound on or off",
 }
 """Every command of the panel as a caption; slots in braces."""
 

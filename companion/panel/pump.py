@@ -25,7 +25,6 @@ from companion.disk import DiskFailed
 from companion.panel import captions, presses
 from companion.panel.captions import PANEL_KEYS, Caption, Words
 from companion.panel.cover import Cover
-from companion.panel.cues import Cues
 from companion.panel.guests import with_guests
 from companion.panel.lamps import lamp_plan
 from companion.panel.links import fault
@@ -34,6 +33,7 @@ from companion.panel.privately import HAND, SHOWN
 from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
 from companion.panel.tray import Sat, Tray
+from companion.panel.volume import Volume
 from companion.ports import (
     Clock,
     DiceMissed,
@@ -85,7 +85,7 @@ class Pump:
         self.lamps, self.speaker = list(lamps), speaker
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
-        self._cursor, self._cues = presses.Cursor(), Cues()
+        self._cursor, self.volume = presses.Cursor(), Volume()
         self._cover = Cover(table, clock=clock)
         self._shelf, self._service = shelf, service or ServiceMenu(is_allowed=False)
         self._meant_since = float("-inf")
@@ -158,7 +158,7 @@ class Pump:
 
     def _laid_out(self) -> View:
         """The panel's newest view, with what the seats at the table may do and what lies on the shelf."""
-        view: View = self._table.view(c.PANEL)
+        view: View = self.volume.laid_out(self._table.view(c.PANEL))
         if self._shelf is not None:
             view = self._shelf.laid_out(view)
         return with_guests(view, self._table.view, self._cover.looked, frozenset(self._table.house()["links"]))
@@ -205,16 +205,15 @@ class Pump:
             self._play("press" if isinstance(signal, Pressed) else "")
         elif isinstance(signal, FromReader | DiceMissed):
             self._see()
-            counted = self._tray.counted
             self._tray.hear(signal)
             self._try_at = self._tray.settle(self._see)
-            if self._tray.counted > counted:
-                self._play("roll")
         elif isinstance(signal, LinkUp | LinkLost):
             self._table.fault(*fault(signal))
         elif isinstance(signal, Held) and signal.button == "off":
             if self._off is not None:
                 self._off()
+        elif self.volume.hears(signal):
+            self._play("press")
         else:
             self._press(signal)
 
@@ -273,7 +272,9 @@ class Pump:
         self._table.submit(command, seen=seen, id=next(self._taps), game=view["game"], carrier=c.PANEL)
 
     def _carry_on(self, wish: Command) -> None:
-        """What leads elsewhere: behind the cover, or to a game from the shelf."""
+        """What leads elsewhere: to the volume, behind the cover, or to a game from the shelf."""
+        if self.volume.does(wish):
+            return self._play("press")
         if wish["do"] == TAKE_UP and self._shelf is not None:
             try:
                 return self._shelf.take_up(str(wish["game"]))
@@ -313,7 +314,6 @@ class Pump:
             self._told = told
             if self._changed is not None:
                 self._changed()
-        self._play(self._cues.new(view))
 
     def _play(self, cue: str | None) -> None:
         if cue and self.speaker is not None:

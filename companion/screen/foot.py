@@ -29,16 +29,17 @@ TOUCHED = {"ok": "return", "enter": "return", "back": "escape", "esc": "escape",
 def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
     """Draw at the foot of `area`; answers what is left above, and what can be touched."""
     keys: Sequence[Key] = sight.caption or ()
-    missing = sight.missing()
+    missing, spoken = sight.missing(), sight.house.get("spoken", "")
     if is_tall(canvas):
-        return _standing(canvas, area, keys, missing, sight.moment.beat)
+        return _said(canvas, area, keys, spoken) or _standing(canvas, area, keys, missing, sight.moment.beat)
     touchable: Touchable = []
     if sight.caption is not None:
         area, touchable = _lying(canvas, area, keys)
-    if missing:
-        height = _fault_height(canvas, area, " ".join(missing))
+    if spoken or missing:  # what is said aloud stands for that moment where else is written what is missing
+        words = spoken or " ".join(missing)
+        height = _fault_height(canvas, area, words)
         area, strip = cut_foot(area, height, canvas.share(0.012))
-        _fault(canvas, strip, " ".join(missing))
+        (_subtitle if spoken else _fault)(canvas, strip, words)
     return area, touchable
 
 
@@ -190,6 +191,26 @@ def _fault_height(canvas: Canvas, area: pygame.Rect, words: str) -> int:
 def _fault_width(canvas: Canvas, area: pygame.Rect) -> int:
     sign = 0 if is_tall(canvas) else round(1.2 * canvas.least)
     return area.width - sign - 6 * canvas.share(0.01)
+
+
+def _said(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key], spoken: str) -> tuple[pygame.Rect, Touchable] | None:
+    """On a standing screen what is said aloud below the first button, unless a scene would have too little room."""
+    if not spoken:
+        return None
+    high = _fault_height(canvas, area, spoken)
+    if high + sum(_height(canvas, area, key) for key in keys[:1]) > (1 - LEFT) * canvas.area.height:
+        return None
+    area, strip = cut_foot(area, high, canvas.share(0.012))
+    _subtitle(canvas, strip, spoken)
+    return _standing(canvas, area, keys[:1], (), 0)
+
+
+def _subtitle(canvas: Canvas, strip: pygame.Rect, words: str) -> None:
+    """What is being said aloud, for whoever does not hear it."""
+    pad = canvas.share(0.01)
+    canvas.plate(strip, "night", "accent")
+    text = pygame.Rect(strip.left + 2 * pad, strip.top, strip.width - 4 * pad, strip.height)
+    canvas.text(text, words, "small", font="bold", colour="on-night", align="centre")
 
 
 def _fault(canvas: Canvas, strip: pygame.Rect, words: str) -> None:

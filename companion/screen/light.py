@@ -6,13 +6,11 @@ program, which every display can, by a veil of black that leaves contrasts as th
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-Hours = tuple[int, int]
-"""From the one hour (0 to 23) until the other; the same hour twice is never."""
+from companion.night import Hours, is_night, local_hour
 
 QUIET = 0.7
 """How much darker a picture becomes that waits for people to come, to begin or to come back."""
@@ -20,21 +18,6 @@ THINKING = 0.4
 """The same in a turn: somebody may only be thinking, and the others read on."""
 LONGER = 4
 """So many times longer may a turn be quiet before it grows darker."""
-
-
-def is_night(hours: Hours, hour: int) -> bool:
-    """Whether `hour` lies within `hours`, which may go over midnight.
-
-    >>> is_night((22, 7), 23), is_night((22, 7), 7), is_night((0, 0), 0)
-    (True, False, False)
-    """
-    begins, ends = hours
-    return begins <= hour < ends if begins <= ends else hour >= begins or hour < ends
-
-
-def local_hour() -> int:
-    """The hour on the wall, by this machine's clock. A wrong clock costs brightness and nothing else."""
-    return time.localtime().tm_hour
 
 
 class Wishes(Protocol):

@@ -46,7 +46,6 @@ def test_everything_may_be_said(house, tmp_path):
             data = "{tmp_path}/games"
             language = "en"
             edition = "classic"
-            speech = "off"
             night = [23, 6]
             kiosk = true
             [screen]
@@ -72,6 +71,10 @@ def test_everything_may_be_said(house, tmp_path):
             host = "127.0.0.1"
             port = 0
             hosts = ["butler.example"]
+            [sound]
+            cues = "off"
+            speech = "on"
+            volume = 3
             """
         )
     )
@@ -84,6 +87,7 @@ def test_everything_may_be_said(house, tmp_path):
     assert (said.panel.unused, said.panel.seat_lamps, said.panel.service) == (("spi",), "i2c", "closed")
     assert said.kiosk is True
     assert said.dice.reader == "serial:/dev/ttyACM0"
+    assert (said.sound.cues, said.sound.speech, said.sound.volume) == ("off", "on", 3)
     assert (said.web.host, said.web.port, said.web.hosts) == ("127.0.0.1", 0, ("butler.example",))
 
 

@@ -1,0 +1,139 @@
+"""What sounds at the table: cues and spoken news, through whatever there is to sound with.
+
+    sound = Sound(loudness, mixer, voice, buzzer=panel)      # the panel's, where there is no sound device
+    sound.play("press")
+    announcer = Announcer(table, sound, language="en")
+    announcer.start()                                        # from now on the public news are heard
+
+Nothing here waits for a device, and no device is waited for by the game.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from companion.cues import View, heard
+from companion.loudness import Loudness
+from companion.narration import sentence
+from companion.ports import LoudSpeaker, Speaker, Voice
+from companion.rules.commands import PUBLIC
+from companion.rules.edition import Edition
+
+log = logging.getLogger("butler.sound")
+
+
+class Sound:
+    """`companion.ports.Speaker` for the panel, and what the announcer speaks with. Any part may be missing."""
+
+    def __init__(
+        self,
+        loudness: Loudness,
+        mixer: LoudSpeaker | None = None,
+        voice: Voice | None = None,
+        buzzer: Speaker | None = None,
+        spoken: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """`spoken` is told what is being said aloud, to be read too, and "" when it is said."""
+        self.loudness, self._mixer, self._voice, self._buzzer = loudness, mixer, voice, buzzer
+        if voice is not None:
+            voice.spoken = spoken
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this house has anything to sound with."""
+        has_mixer = self._mixer is not None and self._mixer.is_there
+        return has_mixer or self._voice is not None or self._buzzer is not None
+
+    def play(self, cue: str) -> None:
+        """The cue by the sound device, else by the buzzer, else not at all."""
+        loud = self.loudness.now()
+        if not cue or loud <= 0:
+            return
+        sounds = self._mixer is not None and self._mixer.play(cue, loud)
+        if not sounds and self._buzzer is not None:
+            self._buzzer.play(cue)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether what is news is said at this table: aloud or, while nothing sounds, only to be read."""
+        return self._voice is not None
+
+    def say(self, words: str, language: str) -> None:
+        """Say it after what is being said."""
+        if self._voice is not None:
+            self._voice.say(words, language, self.loudness.now())
+
+    def mute(self) -> None:
+        """Silence at once, or sound again."""
+        self.loudness.mute()
+        if self._voice is not None and self.loudness.now() <= 0:
+            self._voice.hush()
+
+    def does(self, wish: str) -> None:
+        """What the panel's list offers: "louder", "quieter" or "mute"."""
+        if wish == "mute":
+            self.mute()
+        else:
+            self.loudness.turn(1 if wish == "louder" else -1)
+
+    def stop(self) -> None:
+        """Let go of the devices."""
+        for each in (self._mixer, self._voice):
+            if each is not None:
+                each.stop()
+
+
+class Watched(Protocol):
+    """What the announcer needs of a table."""
+
+    @property
+    def edition(self) -> Edition: ...
+
+    def view(self, seat: str) -> dict[str, Any]: ...
+
+    def bell(self, ring: Callable[[], None]) -> None: ...
+
+
+class Announcer:
+    """One thread that listens to the public picture, and to nothing else."""
+
+    def __init__(self, table: Watched, sound: Sound, language: str = "en") -> None:
+        self._table, self._sound, self._language = table, sound, language
+        self._seen: View | None = None
+        self._rung, self._stopped = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
+
+    def start(self) -> None:
+        self.step()
+        self._table.bell(self._rung.set)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._rung.set()
+        self._thread.join(5)
+        self._sound.stop()
+
+    def step(self) -> None:
+        """Look once, and let be heard what is new."""
+        box, view = self._table.edition, self._table.view(PUBLIC)
+        before, self._seen = self._seen, view
+        cue, news = heard(before, view)
+        self._sound.play(cue)
+        if news and self._sound.speaks and box.id == view["edition"]:
+            said = " ".join(sentence(item, view, box, self._language) for item in news)
+            self._sound.say(said.strip(), self._language)
+
+    def _run(self) -> None:
+        while True:
+            self._rung.wait()
+            self._rung.clear()
+            if self._stopped.is_set():
+                return
+            try:
+                self.step()
+            except Exception:
+                log.exception("the announcer made a mistake and goes on")
