@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 5.0
 PATIENCE_S = 5.0
-"""The longest sleep: sockets for screens are looked at this often."""
+"""The longest sleep: sockets for screens, keyboards and touch panels are looked for this often."""
 COVERED_S = 0.25
 """The same while somebody looks behind the cover."""
 
@@ -99,7 +99,7 @@ class Screen:
         self._box: str | None = None
         self._to_prepare: list[tuple[str, int]] = []
         self._warned = False
-        self._opened_at = self._retry_at = float("-inf")
+        self._opened_at = self._retry_at = self._listen_at = float("-inf")
         self._sockets: Any = None
         self._drawn: Any = None
         self._captioned: Any = None
@@ -198,6 +198,9 @@ class Screen:
             self._retry_at = now
         if self._display is None and now >= self._retry_at and self._wanted.show != "off":
             self.open()
+        elif self._display is not None and now >= self._listen_at:  # a keyboard may have come or gone meanwhile
+            self._listen_at = now + PATIENCE_S
+            self._wake.listen(self._display.has_input)
 
     def _lose(self, now: float, reason: str) -> None:
         if now - self._opened_at >= STEADY_S:

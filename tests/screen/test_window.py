@@ -381,6 +381,17 @@ def test_a_picture_that_nobody_touched_for_long_is_darker_until_somebody_does(ma
     assert light() > bright * 0.9, "a knob of the panel changes only what its buttons do"
 
 
+def test_a_keyboard_that_is_plugged_in_later_is_heard(made, monkeypatch):
+    clock, heard = Clock(), []
+    screen, table = made(clock=clock), Table()
+    screen.open()
+    monkeypatch.setattr(screen._wake, "listen", heard.append)
+    for _ in range(21):
+        screen.turn(table)
+        clock.now += window.PATIENCE_S / 4
+    assert len(heard) == 6, "its file is looked for every few seconds, and not at each picture"
+
+
 def test_two_fingers_are_two_presses_and_each_leaves_by_itself(made):
     heard = []
     screen = made(keys=lambda name, down: heard.append((name, down)), caption=lambda view: CAPTION)
