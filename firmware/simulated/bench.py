@@ -10,6 +10,7 @@ through that of BENCH_ANSWERS:
     room A 20                                   how bright the room is
     unplug A | plug A | brown-out A             the sensor's wires
     pass 50                                     ms that go by; only then does time move, if BENCH_CLOCK is set
+    looks A                                     how often the program has read the sensor's counts
     lamps | lights | fed | clock                what shines; how old the watchdog's last meal is; the board's clock
 
 BENCH_CLOCK is the board's clock at power-up, BENCH_UID the board's number, BENCH_SERVICE a jumper on GP10.
@@ -87,6 +88,8 @@ class Bench:
             return str(passed(self.ticks(), self.fed))
         scene = self.scenes[words[0]]
         chip = self.chips[words[0]]
+        if verb == "looks":
+            return str(chip.looks)
         if verb in ("put", "lean"):
             scene.change(lies=int(words[1]), leans=verb == "lean")
         elif verb in ("lift", "finger"):

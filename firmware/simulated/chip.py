@@ -61,11 +61,12 @@ class Scene:
 
 
 class Chip:
-    """The sensor on its bus. `is_there` False: nobody answers."""
+    """The sensor on its bus. `is_there` False: nobody answers. `looks` counts how often its counts were read."""
 
     def __init__(self, scene, clock, ident=0x44):
         self.scene = scene
         self.is_there = True
+        self.looks = 0
         self.ident = ident
         self._clock = clock
         scene.before_change = self._advance
@@ -97,6 +98,7 @@ class Chip:
         if not command & 0x80:
             return bytes(count)
         first = command & 0x1F
+        self.looks += first == 0x14
         places = range(first, first + count) if command & 0x20 else [first] * count
         return bytes([self._registers[place] for place in places])
 
