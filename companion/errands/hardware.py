@@ -104,6 +104,9 @@ def _by_hand(said: Namespace) -> int:
         found = list(trial(asking) if said.do == "test" else teaching(asking, wells))
     finally:
         devices.stop()
+        for sounding in (devices.mixer, devices.voice):
+            if sounding is not None:
+                sounding.stop()
     for line in as_lines(found):
         tell(line)
     tell(verdict(found))

@@ -11,7 +11,6 @@ import ctypes
 import grp
 import importlib.util
 import os
-import shutil
 from pathlib import Path
 
 from companion.errands.findings import Finding, Findings
@@ -43,6 +42,7 @@ def is_asked_for(house: Settings, part: str) -> bool:
         "bluetooth": house.dice.reader == "bluetooth",
         "screen": house.screen.show in ("console", "window"),
         "seat-lamps": house.panel.seat_lamps == "i2c",
+        "speech": house.sound.speech == "on",
     }.get(part, False)
 
 
@@ -189,16 +189,23 @@ def bluetooth(house: Settings) -> Findings:
 
 def sound(house: Settings) -> Findings:
     """Whether anything here can sound or speak; the screen says everything too."""
+    from hardware.mixer import has_device
+    from hardware.voice import PROGRAM, espeak
+
     cards = ROOT / "proc/asound/cards"
     named = [line.split(":")[1].strip() for line in _lines(cards) if "]:" in line]
-    if named:
-        yield Finding("sound", "ok", ", ".join(named))
+    if house.sound.cues == "off":
+        yield Finding("sound", "ok", "off, as the settings say")
+    elif named or has_device():
+        yield Finding("sound", "ok", ", ".join(named) or "by the desktop")
     else:
         yield Finding("sound", "ok", "no sound card: the buzzer on the panel pips, the screen says everything")
-    if shutil.which("espeak-ng") is None:
-        yield Finding("speech", "ok", "no espeak-ng: nothing is spoken (sudo apt install espeak-ng)")
+    if espeak() is not None:
+        yield Finding("speech", "ok", PROGRAM)
+    elif house.sound.speech == "on":
+        yield Finding("speech", "note", f"there is no {PROGRAM} to speak with", f"sudo apt install {PROGRAM}")
     else:
-        yield Finding("speech", "ok", "espeak-ng")
+        yield Finding("speech", "ok", f"off; it would need {PROGRAM}")
 
 
 def buses(house: Settings) -> Findings:

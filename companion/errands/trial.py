@@ -19,6 +19,7 @@ MEET_S = 5.0
 SETTLE_S = 0.3
 """So long after a press a second one would be heard, if it was doubled."""
 CLICKS = 4
+LOUDNESS = 0.7
 ROLLS = 2
 SEATS = [lamp for lamp in LAMPS if lamp.startswith("seat-")]
 WIRE = "compare its wire with hardware/WIRING.md"
@@ -31,7 +32,7 @@ def trial(asking: Asking) -> Iterator[Finding]:
     asking.until(lambda _: wants <= set(asking.links), MEET_S)
     yield from _panel(asking)
     yield from _lamps(asking)
-    yield from _buzzer(asking)
+    yield from _sounds(asking)
     yield from _dice(asking)
 
 
@@ -142,18 +143,23 @@ def _show(asking: Asking, plan: dict[str, object]) -> None:
         lamps.show(plan)  # type: ignore[arg-type]
 
 
-def _buzzer(asking: Asking) -> Iterator[Finding]:
-    pins = asking.devices.pins
-    if pins is not None and isinstance(asking.links.get("panel"), LinkUp) and _is_wired(asking, "buzzer"):
-        pins.play("solved")
-        yield _seen(asking, "buzzer", "Did three tones sound?")
+def _sounds(asking: Asking) -> Iterator[Finding]:
+    devices = asking.devices
+    if devices.pins is not None and isinstance(asking.links.get("panel"), LinkUp) and _is_wired(asking, "buzzer"):
+        devices.pins.play("solved")
+        yield _seen(asking, "buzzer", "Did the buzzer sound three tones?")
+    if devices.mixer is not None and devices.mixer.play("solved", LOUDNESS):
+        yield _seen(asking, "loudspeaker", "Did bells ring from the loudspeaker?", "turn it up; butler hardware scan")
+    if devices.voice is not None:
+        devices.voice.say("Good evening.", "en", LOUDNESS)
+        yield _seen(asking, "voice", "Did a voice say good evening?", "turn it up; butler hardware scan")
 
 
-def _seen(asking: Asking, part: str, question: str) -> Finding:
+def _seen(asking: Asking, part: str, question: str, do: str = WIRE) -> Finding:
     answer = asking.confirm(question)
     if answer:
         return Finding(part, "ok", "works")
-    return Finding(part, "no", "not so" if answer is False else "nobody said so", WIRE)
+    return Finding(part, "no", "not so" if answer is False else "nobody said so", do)
 
 
 # --- dice

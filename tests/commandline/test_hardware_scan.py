@@ -219,7 +219,18 @@ def test_sockets_sound_and_buses_are_those_of_the_kernel(house, machine):
         ("socket", "ok", "card1-HDMI-A-2: disconnected"),
     ]
     assert told(parts_there.sound(house()))[0] == ("sound", "ok", "bcm2835_headpho - bcm2835 Headphones")
+    assert told(parts_there.sound(house(sound_cues="off")))[0] == ("sound", "ok", "off, as the settings say")
     assert told(parts_there.buses(house())) == [("i2c", "ok", "i2c-1")]
+
+
+def test_a_voice_that_the_house_wants_and_has_not_is_missed(house, monkeypatch):
+    monkeypatch.setattr("hardware.voice.shutil.which", lambda program: None)
+    asked = house(sound_speech="on")
+    assert told(parts_there.sound(house()))[1] == ("speech", "ok", "off; it would need espeak-ng")
+    (_, wanted) = parts_answering.asked_for(asked, parts_there.sound(asked))
+    assert (wanted.state, wanted.do) == ("no", "sudo apt install espeak-ng")
+    monkeypatch.setattr("hardware.voice.shutil.which", lambda program: "/usr/bin/espeak-ng")
+    assert told(parts_there.sound(asked))[1] == ("speech", "ok", "espeak-ng")
 
 
 def test_the_seat_lamps_chip_is_asked_whether_it_is_there(house):

@@ -42,6 +42,8 @@ class Table:
             reader=reader,
             lamps=[lamps, reader],
             speaker=lamps,
+            mixer=None,
+            voice=None,
         )
         self.signals = queue.SimpleQueue()
         self.asking = Asking(self.devices, self.signals, self.hear, patience_s)
@@ -149,6 +151,17 @@ def test_what_is_left_out_is_not_asked_for():
     }  # fmt: skip
 
 
+def test_a_loudspeaker_and_a_voice_are_heard_or_not():
+    table, said = Table({"good evening": press("back")}), []
+    table.devices.mixer = SimpleNamespace(play=lambda cue, loudness: bool(said.append(cue)) or True)
+    table.devices.voice = SimpleNamespace(say=lambda words, language, loudness: said.append(words))
+    found = {each.part: each.state for each in table.found()}
+    assert (found["loudspeaker"], found["voice"]) == ("ok", "no")
+    assert said == ["solved", "Good evening."]
+    table.devices.mixer = SimpleNamespace(play=lambda cue, loudness: False)
+    assert "loudspeaker" not in {each.part for each in table.found()}, "there is nothing to sound with"
+
+
 def test_pins_that_are_shut_and_a_reader_that_is_away_are_told(monkeypatch):
     monkeypatch.setattr(trials, "MEET_S", 0.05)
     table = Table(links=())
@@ -178,7 +191,12 @@ def test_real_pins_are_tried_with_their_lamp_and_their_buzzer(tmp_path, monkeypa
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
     factory = MockFactory(revision="d04170", pin_class=MockPWMPin)
     monkeypatch.setattr("gpiozero.Device.pin_factory", factory)
-    wishes = {"data": tmp_path, "panel.pins": dict.fromkeys(LEFT_OUT, "none"), "dice.reader": "none"}
+    wishes = {
+        "data": tmp_path,
+        "panel.pins": dict.fromkeys(LEFT_OUT, "none"),
+        "dice.reader": "none",
+        "sound.cues": "off",
+    }
     signals, seen = queue.SimpleQueue(), []
     devices = Devices(settings.load(None, wishes), signals)
 
@@ -305,7 +323,8 @@ class Talk:
     ],
 )
 def test_the_whole_talk_with_the_engine_of_every_panel_and_the_driver_of_every_reader(tmp_path, do, parts):
-    talk = Talk(do, "--wells", "A", "--data", tmp_path)
+    (tmp_path / "house.toml").write_text('[sound]\ncues = "off"\n')
+    talk = Talk(do, "--wells", "A", "--data", tmp_path / "data", "--settings", tmp_path / "house.toml")
     code, found = talk.result()
     assert (code, found["fine"]) == (0, True), talk.said
     assert [finding["part"] for finding in found["findings"]] == parts
