@@ -9,11 +9,13 @@ import inspect
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion import settings
 from companion.errands import parts_answering, teaching, trial
 from hardware import debounce
 from hardware.drawings import boards, expander_wiring, tray_sizes
@@ -216,6 +218,17 @@ def test_the_numbers_are_the_programs() -> None:
         assert f"`{setting}`" in page
     assert '"brightness": (25,' in firmware
     assert "the firmware's brightness (25 %)" in wiring
+
+
+@each
+def test_settings_that_stand_there_are_taken(document: Path, tmp_path: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    blocks = [textwrap.dedent(block) for block in re.findall(r"(?:^ {4,}.*\n|^\n(?= {4,}))+", text, re.MULTILINE)]
+    house = tmp_path / "butler.toml"
+    for block in blocks:
+        if re.search(r"^\[\w+", block, re.MULTILINE):
+            house.write_text(block, encoding="utf-8")
+            settings.load(house, {"data": tmp_path})
 
 
 # --- flashing, tray, checklist
