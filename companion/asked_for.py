@@ -17,6 +17,7 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.at_table import BringToTable, GivePhone, SeatBroughtToTable, SeatGivenPhone, SitAtTable
 from companion.rules.one_hand import hand_shared_by
+from companion.rules.readings import written
 
 Commands = Iterable[c.Command]
 GO_ON = c.GoOn(c.HOUSE)
@@ -50,6 +51,8 @@ def _thrown(event: e.DiceRolled) -> Commands:
         return (c.ThrowDice(c.HOUSE, event.faces),)
     if event.origin == "reader" and event.source is not None:
         return (c.ReadDice(c.HOUSE, event.faces, event.source),)
+    if event.origin == "reader":
+        return (c.UseReading(c.PANEL, written(event.faces)),)
     return (c.TypeRoll(c.PANEL, *event.faces),) if len(event.faces) in (1, 2) else ()
 
 
@@ -86,7 +89,7 @@ _ALONE: Mapping[type[e.Event], Callable[[Any], Commands]] = {
     e.WeaponsPlaced: lambda x: (c.PlaceWeapons(c.HOUSE, x.rooms),),
     e.DiceAsked: lambda x: (c.Roll(c.PANEL),),
     e.DiceRolled: _thrown,
-    e.ReadingSetAside: lambda x: (c.SetAsideReading(c.HOUSE, x.faces, x.source, x.why),),
+    e.ReadingSetAside: lambda x: (c.SetAsideReading(c.HOUSE, x.faces, x.source, x.why, x.may_use),),
     e.TurnBegan: _begun,
     e.PassageTaken: lambda x: (c.TakePassage(c.PANEL, x.to),),
     e.TokenMoved: lambda x: (c.MoveTo(c.PANEL, x.to, x.square),),

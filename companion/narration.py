@@ -32,6 +32,7 @@ SENTENCES: Mapping[str, str] = {
     "dice-rolled": "{seat} rolled {faces} = {total} ({origin}).",
     "dice-rolled-one": "{seat} rolled {faces} ({origin}).",
     "reading-set-aside": "The dice showed {faces}, but {why}.",
+    "reading-set-aside-asked": "The dice showed {faces}, but {why}. Was that the throw?",
     "turn-began": "It is {seat}'s turn.",
     "passage-taken": "{seat} took the secret passage to {to}.",
     "token-moved": "{seat} is {in_to}.",
@@ -120,6 +121,8 @@ def _saying(item: Item, view: Mapping[str, Any]) -> str:
         return "correction-proposed-panel"
     if event == "token-moved" and "square" in item:
         return "token-moved-square"
+    if event == "reading-set-aside" and "may_use" in item:
+        return "reading-set-aside-asked"
     if event == "dice-rolled":
         return "dice-rolled-one" if len(item["faces"]) == 1 else event
     return look(item)

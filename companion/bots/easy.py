@@ -23,7 +23,7 @@ View = Mapping[str, Any]
 Slots = Mapping[str, Sequence[Any]]
 Wish = dict[str, Any]
 NOTHING: Mapping[str, Any] = {}
-ONLY_A_THROW = {"roll", "type-roll", "accuse"}
+ONLY_A_THROW = {"roll", "type-roll", "use-reading", "accuse"}
 """All that is offered where the dice come next whatever one thinks: an accusation can still be made after the throw."""
 ONLY_THE_END = {"end-turn", "accuse"}
 """All that is offered where nothing is left to do in this turn."""

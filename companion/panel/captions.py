@@ -24,6 +24,7 @@ DOES = {
     "previous-step": "The step before",
     "roll": "Roll the dice",
     "type-roll": "Type in real dice",
+    "use-reading": "Use {faces}",
     "take-passage": "Passage: {to}",
     "move-to": "Ended in: {to}",
     "stay": "Stay, the doors are blocked",

@@ -35,6 +35,7 @@ PLAY = (
     "next-step",
     "name-first",
     "start-in",
+    "use-reading",
     "roll",
     "move-to",
     "stay",

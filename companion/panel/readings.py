@@ -48,6 +48,11 @@ def verdict(view: View, roll: DiceRead, now: float, opened_at: float | None) -> 
     return None
 
 
+def is_asked_about(view: View, roll: DiceRead, why: str) -> bool:
+    """Whether whoever is to roll may still say that this was the throw, though it does not count by itself."""
+    return why in (TOO_OLD, BEFORE_ASKED) and len(roll.faces) == dice_played(view)
+
+
 def dice_played(view: View) -> int:
     """How many dice the open request is for: as many as typing them in would ask."""
     typed = [choice for choice in view["choices"] if choice["do"] == "type-roll"]

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 from companion.disk import DiskFailed
 from companion.languages import N_
 from companion.panel.menu import View
-from companion.panel.readings import MOVED_ON, OLDEST_S, dice_played, request, verdict
+from companion.panel.readings import MOVED_ON, OLDEST_S, dice_played, is_asked_about, request, verdict
 from companion.ports import (
     Clock,
     DiceAwaited,
@@ -131,7 +131,9 @@ class Tray:
         try:
             if why is None and self._count(roll, view):
                 return True
-            aside = c.SetAsideReading(c.HOUSE, roll.faces, roll.source, why or MOVED_ON)
+            why = why or MOVED_ON
+            may_use = is_asked_about(view, roll, why)
+            aside = c.SetAsideReading(c.HOUSE, roll.faces, roll.source, why, may_use)
             self._table.submit(aside, game=view["game"])
         except (DiskFailed, Stale) as later:
             log.info("a reading of the dice has to wait: %s", later)

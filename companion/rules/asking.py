@@ -13,6 +13,7 @@ from .commands import Seat
 from .house_rules import passages_from
 from .offer import Choice, offer
 from .one_hand import answers_for, hand_shared_by
+from .readings import using
 from .state import CORRIDOR, State
 from .turn_state import Interlude
 
@@ -124,7 +125,8 @@ def _suggests_afar(state: State, running: Interlude) -> Asked:
 
 
 def _throws(state: State, running: Interlude) -> Asked:
-    return {running.seat: [offer("roll", "play"), offer("type-roll", "play", {"first": FACES})]}
+    typed = offer("type-roll", "play", {"first": FACES})
+    return {running.seat: [offer("roll", "play"), typed, *using(state, "play", 1)]}
 
 
 def _says_what_it_asks(state: State, running: Interlude) -> Asked:

@@ -16,12 +16,15 @@ from .dealing import cards_find_rooms
 from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_suggestion, rooms_to_accuse, variant_of
 from .offer import Choice, Kind, offer
 from .one_hand import answers_for
+from .readings import using
 from .round_the_table import hosting, round_the_table
 from .seating import Player
 from .state import BESIDE, CLAW, State
 from .turn_state import Interlude, Suggestion, Turn
 
-FOR_ALL_TO_SEE = frozenset(("roll", "type-roll", "open-passage", "go-to", "move-token", "leave-door", "card-done"))
+FOR_ALL_TO_SEE = frozenset((
+    "roll", "type-roll", "use-reading", "open-passage", "go-to", "move-token", "leave-door", "card-done",
+))  # fmt: skip
 """What the panel may answer for whoever is asked in an interlude: nothing that a hand has to do with."""
 
 
@@ -279,7 +282,8 @@ def may_fight(state: State, turn: Turn) -> bool:
 
 def _rolling(state: State, seat: Seat) -> list[Choice]:
     kind = _kind(seat)
-    return [offer("roll", kind), offer("type-roll", kind, _FACES[dice(state)])]
+    count = dice(state)
+    return [offer("roll", kind), offer("type-roll", kind, _FACES[count]), *using(state, kind, count)]
 
 
 _FACES = {1: {"first": FACES}, 2: {"first": FACES, "second": FACES}}

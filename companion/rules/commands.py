@@ -144,6 +144,13 @@ class ThrowDice(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class UseReading(Command):
+    """Take dice that were read and set aside for the throw that is awaited: `faces` as they lie, "3 + 4"."""
+
+    faces: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReadDice(Command):
     """The dice reader settled: `source` is (reader, boot, sequence number), `age_ms` how long ago it happened."""
 
@@ -154,11 +161,13 @@ class ReadDice(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetAsideReading(Command):
-    """A reading that nobody asked for: written down, shown, and of no effect."""
+    """A reading that nobody asked for, or an old one: written down, shown, and of no effect by itself. `may_use`:
+    whoever is to roll is asked whether it is the throw."""
 
     faces: tuple[int, ...]
     source: tuple[str, str, int]
     why: str
+    may_use: bool = False
 
 
 # --- a turn

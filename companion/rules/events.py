@@ -108,9 +108,12 @@ class DiceRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class ReadingSetAside(Event):
+    """`may_use`: whoever is to roll is asked whether it is the throw."""
+
     faces: tuple[int, ...]
     source: tuple[str, str, int]
     why: str
+    may_use: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,8 @@ def _roll(event: e.DiceRolled, turn: int) -> Told:
 
 
 def _aside(event: e.ReadingSetAside, turn: int) -> Told:
-    return Told({"event": "reading-set-aside", "turn": turn, "faces": event.faces, "why": event.why}, _NOBODY)
+    item = {"event": "reading-set-aside", "turn": turn, "faces": event.faces, "why": event.why}
+    return Told({**item, "may_use": True} if event.may_use else item, _NOBODY)
 
 
 def _moved(event: e.TokenMoved, turn: int) -> Told:

@@ -99,7 +99,7 @@ def _read_dice(state: State, command: c.ReadDice) -> Events:
 
 
 def _set_aside_reading(state: State, command: c.SetAsideReading) -> Events:
-    return (e.ReadingSetAside(command.faces, command.source, command.why),)
+    return (e.ReadingSetAside(command.faces, command.source, command.why, command.may_use),)
 
 
 def _go_on(state: State, command: c.GoOn) -> Events:

@@ -10,6 +10,7 @@ from .effects import drawn
 from .evolve import evolve
 from .fights import battle, out_of_the_maze, rewarded
 from .house_rules import answer, dice
+from .readings import lies
 from .state import State
 from .turn_state import RollOff
 from .turns import Events, current
@@ -28,6 +29,11 @@ def type_roll(state: State, command: c.TypeRoll) -> Events:
     """Real dice, typed in."""
     faces = (command.first, command.second) if dice(state) == 2 else (command.first,)
     return rolled(state, e.DiceRolled(roller(state), faces, "typed"))
+
+
+def use_reading(state: State, command: c.UseReading) -> Events:
+    """Dice that were read before it was asked for."""
+    return rolled(state, e.DiceRolled(roller(state), lies(state, len(command.faces.split("+"))), "reader"))
 
 
 def rolled(state: State, rolled: e.DiceRolled) -> Events:

@@ -194,6 +194,16 @@ def test_real_dice_are_typed_and_read_back(sits: Opens, table: CannedTable) -> N
     assert table.commands[0]["command"] == {"do": "type-roll", "first": 4, "second": 3}
 
 
+def test_dice_that_lie_there_from_before_are_asked_about(sits: Opens, table: CannedTable) -> None:
+    view = canned("begin")
+    kind = next(choice["kind"] for choice in view["choices"] if choice["do"] == "roll")
+    view["choices"].append({"do": "use-reading", "kind": kind, "slots": {"faces": ["3 + 4"]}})
+    page = sits(view)
+    page.get_by_role("button", name="Use the dice that lie there: 3 + 4").click()
+    assert until(lambda: len(table.commands) == 1)
+    assert table.commands[0]["command"] == {"do": "use-reading", "faces": "3 + 4"}
+
+
 def test_when_ones_turn_begins_only_the_roll_is_large(sits: Opens) -> None:
     view = canned("begin")
     other = next(seat["seat"] for seat in view["table"]["seats"] if seat["seat"] != view["seat"])

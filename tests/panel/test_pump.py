@@ -272,6 +272,26 @@ def test_a_reading_of_long_ago_is_not_used(evening):
     assert evening.rolled() == [(1, 2)]
 
 
+def test_the_screen_asks_about_an_old_reading_and_ok_takes_it_once(evening):
+    """Nobody has to carry the dice back: they lie there, and whoever is to roll says whether that was the throw."""
+    evening.to_a_turn()
+    evening.clock.now += 60
+    evening.roll(6, 5, age_ms=40_000)
+    assert evening.rolled() == []
+    assert [line["does"] for line in evening.pump.caption() if line["key"] == "OK"] == ["Use 6 + 5"]
+    evening.ok()
+    assert evening.rolled() == [(6, 5)]
+    assert evening.view["turn"]["roll"]["origin"] == "reader"
+
+
+def test_an_old_reading_that_nobody_wants_is_thrown_over(evening):
+    evening.to_a_turn()
+    evening.clock.now += 60
+    evening.roll(6, 5, age_ms=40_000)
+    evening.roll(1, 2)
+    assert evening.rolled() == [(1, 2)]
+
+
 def test_a_reading_that_waited_too_long_in_our_own_queue_is_old_too(evening):
     evening.to_a_turn()
     evening.clock.now += 60

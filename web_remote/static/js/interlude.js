@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { KINDS, cardName, placeName, seatOf, theCard } from "./names.js";
 import { allOffered, dropPicks, offered, page, picked, unfold } from "./page.js";
 import { tiles } from "./pick.js";
-import { rollButton, thrownSoFar, typeButton, typing } from "./roll.js";
+import { rollButton, thrownSoFar, typeButton, typing, useButton } from "./roll.js";
 import { holdButton, isOpen } from "./secret.js";
 import { called, cardBack, cardFace, picture, seatBadge } from "./shape.js";
 import { later, several, t } from "./words.js";
@@ -287,5 +287,5 @@ function thrownAt() {
   const { effect, card, rolls } = page.view.interlude;
   const body =
     effect === "fight" ? h("p", { key: "foe", class: "standpoint" }, monster(card, "huge")) : thrownSoFar(rolls);
-  return { body, acts: [rollButton(), typeButton()] };
+  return { body, acts: [rollButton(), useButton(), typeButton()] };
 }

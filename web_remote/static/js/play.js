@@ -14,7 +14,7 @@ import { answering, cardInPlay } from "./interlude.js";
 import { inPublic, lastLook, secretCards } from "./looks.js";
 import { KINDS, cardName, fitted, seatName, second, theCard, theCase } from "./names.js";
 import { isAwaited, offered, page, unfold } from "./page.js";
-import { rollButton, rollOff, thrown, typeButton, typing } from "./roll.js";
+import { rollButton, rollOff, thrown, typeButton, typing, useButton } from "./roll.js";
 import { isOpen } from "./secret.js";
 import { picture, seatBadge } from "./shape.js";
 import { suggesting } from "./suggest.js";
@@ -69,6 +69,7 @@ function resting() {
     acts: [
       acts,
       rollButton(),
+      useButton(),
       passages(),
       offered("roll") && suggestButton(),
       plain("fight", t("Fight the monster"), "act main"),

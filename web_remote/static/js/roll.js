@@ -18,6 +18,14 @@ export const rollButton = () =>
     look: "act main",
   });
 
+/** The dice that were read and did not count by themselves: they are the throw if whoever is to roll says so. */
+export const useButton = () => {
+  const [faces] = offered("use-reading")?.slots.faces ?? [];
+  return (
+    faces && choice({ do: "use-reading", faces }, t("Use the dice that lie there: {faces}", { faces }), { look: "act" })
+  );
+};
+
 /** The way to typing real dice. */
 export const typeButton = () =>
   offered("type-roll") &&
