@@ -1,14 +1,17 @@
-"""What stands on the table and everybody sees or hears: the screen's frame, lamps, captions, cues, and the log."""
+"""What stands on the table and everybody sees or hears: the screen's frame, lamps, captions, cues, what is said aloud,
+and the log."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Self
 
 import pygame
 
+from companion import sound
+from companion.loudness import Loudness
 from companion.panel import pump
 from companion.ports import Light, Turned
 from companion.rules.commands import PUBLIC
@@ -20,14 +23,52 @@ HOUSE = {"links": [], "faults": [], "url": "http://10.0.0.7/j/ABC", "code": "ABC
 SIZE = (640, 360)
 
 
+class Remembers:
+    """A sound device and a voice that only remember."""
+
+    is_there = True
+
+    def __init__(self, words: Callable[[], tuple[str, ...]]) -> None:
+        """`words` are those of the seal, which hang on fresh salts: each is kept as one and the same."""
+        self.cues: list[str] = []
+        self.said: list[str] = []
+        self.spoken: Callable[[str], None] = lambda words: None
+        self._words = words
+
+    def play(self, cue: str, loudness: float) -> bool:
+        self.cues.append(cue)
+        return True
+
+    def say(self, words: str, language: str, loudness: float) -> None:
+        for word in self._words():
+            words = words.replace(word, "word")
+        self.said.append(words)
+
+    def hush(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+def words_of(table: Table) -> tuple[str, ...]:
+    """The words of the seal, once there is one."""
+    seal = table.view(PUBLIC)["table"]["seal"]
+    return tuple(seal["words"]) if seal else ()
+
+
+def heard_at(table: Table, remembers: Remembers) -> sound.Announcer:
+    """Whoever announces at this table, by day and with all there is to sound and speak with."""
+    return sound.Announcer(table, sound.Sound(Loudness(hour=lambda: 12), remembers, remembers))
+
+
 class Panel:
-    """The button panel of one table, with lamps and a speaker that only remember."""
+    """The button panel of one table, with lamps and a speaker that only remember, and what is announced there."""
 
     def __init__(self, table: Table) -> None:
         self._pump = pump.Pump(table, lamps=[self], speaker=self)
         self._table = table
         self._lamps: list[Mapping[str, Light]] = []
-        self._cues: list[str] = []
+        self._heard = Remembers(lambda: words_of(table))
+        self._announcer = heard_at(table, self._heard)
 
     def show(self, plan: Mapping[str, Light]) -> None:
         self._lamps.append(dict(plan))
@@ -36,16 +77,18 @@ class Panel:
         self._lamps.append({"refused": "fast"})
 
     def play(self, cue: str) -> None:
-        self._cues.append(cue)
+        self._heard.cues.append(cue)
 
     def tells(self, turned: int) -> dict[str, Any]:
         """What came since the last look, and what the buttons do now. turned: how far somebody turns the knob."""
         self._pump.step()
+        self._announcer.step()
         if turned:
             self._pump.step(Turned(turned, 0.0))
-        found = {"lamps": list(self._lamps), "cues": list(self._cues), "captions": self._pump.caption()}
-        self._lamps.clear()
-        self._cues.clear()
+        heard = {"cues": list(self._heard.cues), "said aloud": list(self._heard.said)}
+        found = {"lamps": list(self._lamps), **heard, "captions": self._pump.caption()}
+        for each in (self._lamps, self._heard.cues, self._heard.said):
+            each.clear()
         return found
 
     def frame(self) -> bytes:

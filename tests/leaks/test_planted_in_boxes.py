@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from companion import chance
-from companion.panel import captions, pump
+from companion import chance, sound
+from companion.panel import captions
 from companion.rules import box_events as be
 from companion.rules import hearing, own_view, proofs, table_view
 from companion.rules.commands import SealedCard
@@ -139,13 +139,13 @@ def test_a_caption_that_knows_who_would_be_hit_is_caught(
 def test_a_sound_that_tells_what_lies_first_in_the_case_is_caught(
     tmp_path: Path, monkeypatch: Patch, looking: Callable[[], State]
 ) -> None:
-    class Telling(pump.Pump):
-        def _sound(self, seen: Any) -> None:
-            super()._sound(seen)
+    class Telling(sound.Announcer):
+        def step(self) -> None:
+            super().step()
             if (state := looking()).case:
-                self._play(("card", "press", "roll")[order_of(state.case) % 3])
+                self._sound.play(("card", "press", "roll")[order_of(state.case) % 3])
 
-    monkeypatch.setattr(pump, "Pump", Telling)
+    monkeypatch.setattr(sound, "Announcer", Telling)
     assert channel_of_the_leak("look into the case", tmp_path) == "cues"
 
 

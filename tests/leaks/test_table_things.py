@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from companion import sound
 from companion.journal import Journal
-from companion.panel import pump
 from companion.panel.captions import caption
 from companion.panel.lamps import lamp_plan
 from companion.panel.presses import Cursor
@@ -20,22 +21,13 @@ from companion.rules.commands import PANEL, PUBLIC
 from companion.rules.state import State
 from companion.rules.views import view
 from companion.screen import scenes
+from tests.leaks.on_the_table import Remembers, heard_at, words_of
 from tests.leaks.test_bytes import hidden_number, overhear
 from tests.leaks.twins import Twins, masked
 from tests.leaks.wire import House
 
 HOUSE = {"links": [], "faults": [], "url": "http://10.0.0.7/j/ABC", "code": "ABC", "printed": "10.0.0.7"}
 SIZE = (800, 480)
-
-
-class Sounds:
-    """A speaker that only remembers its cues."""
-
-    def __init__(self) -> None:
-        self.cues: list[str] = []
-
-    def play(self, cue: str) -> None:
-        self.cues.append(cue)
 
 
 def frame(state: State) -> bytes:
@@ -98,42 +90,58 @@ def test_a_leak_through_a_lamp_is_caught() -> None:
 # --- sound
 
 
-def cues(tmp_path: Path, seed: int, sounding: type[pump.Pump]) -> list[list[str]]:
-    """The cues of both houses while a pair is played."""
+def cues(tmp_path: Path, seed: int) -> list[list[str]]:
+    """What sounds and is said aloud in both houses while a pair is played."""
     twins = Twins(seed)
     houses = [House(tmp_path / f"{seed}-{n}", twin, Random(seed)) for n, twin in enumerate(twins.tables)]
-    heard = [Sounds() for _ in houses]
-    pumps = [sounding(house.table, speaker=sounds) for house, sounds in zip(houses, heard, strict=True)]
+    heard = [Remembers(partial(words_of, house.table)) for house in houses]
+    announcers = [heard_at(house.table, each) for house, each in zip(houses, heard, strict=True)]
     sent: tuple[list[Any], list[Any]] = ([], [])
     for twin, commands in zip(twins.tables, sent, strict=True):
         overhear(twin, commands)
     try:
         for _states in twins.play(60):
-            for house, commands, pumping in zip(houses, sent, pumps, strict=True):
+            for house, commands, announcer in zip(houses, sent, announcers, strict=True):
                 for command in commands:
                     house.table.submit(command)
                 commands.clear()
-                pumping.step()
+                announcer.step()
     finally:
         for house in houses:
             house.close()
-    return [sounds.cues for sounds in heard]
+    return [[*each.cues, *each.said] for each in heard]
 
 
 def test_no_sound_hangs_on_anything_hidden(tmp_path: Path) -> None:
-    heard = [cues(tmp_path, seed, pump.Pump) for seed in range(4)]
-    assert any(one for one, _other in heard)
+    heard = [cues(tmp_path, seed) for seed in range(4)]
+    assert any("card" in one for one, _other in heard)
+    assert any("showed" in " ".join(one) for one, _other in heard)
     assert all(one == other for one, other in heard)
 
 
-def test_a_leak_through_a_sound_is_caught(tmp_path: Path) -> None:
-    class Telling(pump.Pump):
-        def _sound(self, seen: Any) -> None:
-            super()._sound(seen)
+def test_a_leak_through_a_sound_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Telling(sound.Announcer):
+        def step(self) -> None:
+            super().step()
             state = self._table._shown  # type: ignore[attr-defined]
-            self._play(f"cue-{hidden_number(state) % 3}")
+            self._sound.play(f"cue-{hidden_number(state) % 3}")
 
-    assert any(one != other for one, other in (cues(tmp_path, seed, Telling) for seed in range(6)))
+    monkeypatch.setattr(sound, "Announcer", Telling)
+    assert any(one != other for one, other in (cues(tmp_path, seed) for seed in range(6)))
+
+
+def test_a_leak_through_a_spoken_word_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever announces knows who could show a card, and draws a breath before they do."""
+
+    class Telling(sound.Announcer):
+        def step(self) -> None:
+            state = self._table._shown  # type: ignore[attr-defined]
+            if state.turn and state.turn.suggestion:
+                self._sound.say("..."[: hidden_number(state) % 3], "en")
+            super().step()
+
+    monkeypatch.setattr(sound, "Announcer", Telling)
+    assert any(one != other for one, other in (cues(tmp_path, seed) for seed in range(6)))
 
 
 # --- files
