@@ -56,7 +56,8 @@ def _has_room_for_a_heading(canvas: Canvas, room: pygame.Rect, sight: Sight) -> 
     """Six names of two lines need all the height there is."""
     width = round(8 * canvas.least)
     lines = max(allot(canvas, seat["name"], width, "small", "bold") for seat in sight.seats)
-    return room.height - 5.5 * line(canvas) > lines * len(sight.seats)
+    around = 5 + -(-len(_signs(sight)) // ACROSS)  # the heading with its gaps, the axis, the signs
+    return room.height - around * line(canvas) > (lines + canvas.share(seats.GAP)) * len(sight.seats)
 
 
 def _knew(sight: Sight) -> Mapping[str, int]:
