@@ -17,9 +17,6 @@ from companion.screen.paint import Canvas, columns
 from companion.screen.pieces import allot, centred, cut_foot, cut_top, heading, is_tall, line, named_cards
 from companion.screen.sight import Sight
 
-GROUND = ("ground", "pattern")
-"""A dark picture in every box: whoever looks from the side sees at once that this is not the table."""
-
 PAGES = {
     "answer": N_("Your answer"),
     "hand": N_("Your cards"),
@@ -100,7 +97,7 @@ def _shown(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     view, at = sight.look["view"], max(0, sight.look["at"])
     if view["envelope"]:
         sealed = [sight.name(view["envelope"][kind]) for kind in ("suspect", "weapon", "room")]
-        words = sight.say("In the envelope: {cards}", cards=", ".join(sealed))
+        words = sight.say("{who}: {mark}", who=_case(sight), mark=", ".join(sealed))
         head, room = cut_top(room, allot(canvas, words, room.width, "body", "bold", 3), canvas.share(0.012))
         canvas.text(head, words, "body", font="bold", align="centre")
     shown = view["shown"][::-1]
