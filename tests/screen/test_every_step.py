@@ -30,8 +30,8 @@ WAYS = [(*way, at % len(PEOPLE)) for at, way in enumerate(product(SIZES, languag
 def looks(stride):
     """(step, way) pairs: in the long run all of them, else each kind of moment once, the ways taking turns."""
     if proof.count(0, long=1):
-        for step, (*way, _), people in product(every_step(), WAYS, PEOPLE):
-            yield step, (*way, people)
+        for step, (*way, at), longest in product(every_step(), WAYS, (False, True)):
+            yield step, (*way, PEOPLE[1] if longest else PEOPLE[at])
         return
     kinds = {}
     for step in every_step():
