@@ -34,6 +34,15 @@ def test_open_cards_lie_there_for_everybody(sits: Opens) -> None:
     assert shown == [names[one["card"]] for one in view["table"]["open"]]
 
 
+def test_who_plays_without_a_phone_is_said_to_play_at_the_table(sits: Opens) -> None:
+    view = canned("peek-side")
+    other = next(one for one in view["table"]["seats"] if one["seat"] != view["seat"])
+    other["at_table"] = True
+    row = table_of(sits, view).get_by_role("listitem").filter(has_text=other["name"]).first
+    expect(row).to_contain_text("plays at the table")
+    expect(row).not_to_contain_text("no phone on line")
+
+
 def test_the_side_row_says_who_saw_which(sits: Opens) -> None:
     view = canned("peek-side")
     view["table"]["side"][0]["seen_by"] = ["s1", "s2"]

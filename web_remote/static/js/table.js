@@ -64,9 +64,9 @@ function seats({ seats: all }) {
 }
 
 /** What is special about a seat, each as a word. */
-export function tags({ seat, host, cards, out, away, bot }) {
+export function tags({ seat, host, cards, out, away, bot, at_table: atTable = false }) {
   const { teams } = page.view.table;
-  const offLine = page.house?.links && !bot && !page.house.links.includes(seat);
+  const offLine = page.house?.links && !bot && !atTable && !page.house.links.includes(seat);
   return [
     cards > 0 && several(cards, "{count} card", "{count} cards"),
     host && t("host"),
@@ -75,6 +75,7 @@ export function tags({ seat, host, cards, out, away, bot }) {
     teams?.[page.view.seat] && partners().includes(seat) && t("your partner"),
     out && t("out, still shows cards"),
     away && t("away, the box answers"),
+    atTable && !away && t("plays at the table"),
     offLine && !away && t("no phone on line"),
   ]
     .filter(Boolean)
