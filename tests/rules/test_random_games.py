@@ -204,6 +204,7 @@ def every_command(state: State, seat: str) -> Iterator[c.Command]:
         "card": [*edition.kind],
         "to": [*edition.rooms, *edition.places, "corridor", "start", "none"],
         "position": [1, 3, 9],
+        "faces": ["3 + 4", "6", ""],
         "effect": ["go-to", "add-to-roll", "another-turn", "card-done"],
         "pips": [0, 1, 12, 13],
         "edition": ["classic", "bonus"],
