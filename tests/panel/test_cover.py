@@ -3,14 +3,16 @@
 The panel's pump on a real table; three guests who sat down at it, and where it is said somebody with a phone.
 """
 
+import time
 from random import Random
 
 import pytest
 
-from companion import editions
+from companion import editions, settings
 from companion.journal import Journal
 from companion.panel import Pump
 from companion.panel.shelf_list import ShelfOf
+from companion.parts import Parts
 from companion.ports import Held, Pressed, Released, Turned
 from companion.rules import commands as c
 from companion.rules.at_table import BringToTable
@@ -312,3 +314,21 @@ def test_a_game_from_the_shelf_is_taken_up_by_the_knob(tmp_path):
     assert not taken
     table.press("ok")
     assert taken == ["g7"]
+
+
+@pytest.mark.parametrize("source", ["keyboard", "simulated"])
+def test_one_finger_on_the_screen_holds_both_buttons(tmp_path, source):
+    """Where there is no panel but a screen that can be touched: the words for both are one place to press."""
+    table = Table3(tmp_path).plays()
+    house = settings.load(None, {"data": tmp_path, "panel.source": source, "dice.reader": "none"})
+    parts = Parts(table.table, house)
+    parts._pump._cover.put("s2", "hand")
+    for down in True, False:
+        (label,) = [line["key"] for line in parts.caption({}) if " + " in line["key"]]
+        parts.key(label.lower(), down)  # as the foot of the picture has it
+        end = time.monotonic() + 10
+        while parts.look()["open"] is not down and time.monotonic() < end:  # a chord is waited for
+            parts._devices.keyboard.step()
+            while not parts._pump.signals.empty():
+                parts._pump.step(parts._pump.signals.get())
+        assert parts.look()["open"] is down
