@@ -24,7 +24,9 @@ def take_seat(table: Table, command: Command) -> list[Event]:
     taken = set(table.suspect_of.values())
     unless(not suspect or suspect not in taken, "002 Hide the solution, 004: each a different character")
     seat = next(f"s{n}" for n in range(1, 99) if f"s{n}" not in table.seats)
-    seated = event("seat-taken", seat=seat, name=command["name"], suspect=suspect, bot=command["bot"], level="")
+    seated = event(
+        "seat-taken", seat=seat, name=command["name"], suspect=suspect, bot=command["bot"], level="", at_table=False
+    )
     return [seated, *([event("host-made", seat=seat)] if not table.host else [])]
 
 
