@@ -31,7 +31,7 @@ from companion.panel.links import fault
 from companion.panel.menu import ANSWER, NO_COMMAND, SEE, TAKE_UP, Command, View
 from companion.panel.privately import HAND, SHOWN
 from companion.panel.service import ServiceMenu
-from companion.panel.shelf_list import ShelfOf
+from companion.panel.shelf_list import EMPTY, ShelfOf
 from companion.panel.tray import Sat, Tray
 from companion.panel.volume import Volume
 from companion.ports import (
@@ -87,7 +87,7 @@ class Pump:
         self._tray = Tray(table, clock=clock, reader=reader)
         self._cursor, self.volume = presses.Cursor(), Volume()
         self._cover = Cover(table, clock=clock)
-        self._shelf, self._service = shelf, service or ServiceMenu(is_allowed=False)
+        self._shelf, self._service = shelf or EMPTY, service or ServiceMenu(is_allowed=False)
         self._meant_since = float("-inf")
         self._refusal, self._refused_until = "", float("-inf")
         self._plan: Mapping[str, Any] | None = None
@@ -158,9 +158,7 @@ class Pump:
 
     def _laid_out(self) -> View:
         """The panel's newest view, with what the seats at the table may do and what lies on the shelf."""
-        view: View = self.volume.laid_out(self._table.view(c.PANEL))
-        if self._shelf is not None:
-            view = self._shelf.laid_out(view)
+        view = self._shelf.laid_out(self.volume.laid_out(self._table.view(c.PANEL)))
         return with_guests(view, self._table.view, self._cover.looked, frozenset(self._table.house()["links"]))
 
     def _ring(self) -> None:
@@ -220,6 +218,7 @@ class Pump:
     def _see(self) -> View:
         """The panel's newest view; notes when its questions changed."""
         rung_at, self._rung_at = self._rung_at, None
+        self._shelf.look(self._table.view(c.PANEL))
         view = self._laid_out()
         at = self._clock() if rung_at is None else rung_at
         self._tray.watch(view, at)
@@ -275,7 +274,7 @@ class Pump:
         """What leads elsewhere: to the volume, behind the cover, or to a game from the shelf."""
         if self.volume.does(wish):
             return self._play("press")
-        if wish["do"] == TAKE_UP and self._shelf is not None:
+        if wish["do"] == TAKE_UP:
             try:
                 return self._shelf.take_up(str(wish["game"]))
             except (Refused, DiskFailed) as no:

@@ -298,6 +298,15 @@ def test_a_seat_with_a_phone_has_no_line_at_the_panel_and_is_carried_by_nobody(t
     table.comes_to("Dot looks")
 
 
+def test_the_shelf_is_read_once_a_phase_and_never_by_who_draws(tmp_path):
+    read = []
+    table = Table3(tmp_path, people=0, shelf=ShelfOf(lambda: read.append(1) or [], print))
+    for _ in range(5):
+        table.pump.caption()
+        table.hears(None)
+    assert read == [1]
+
+
 def test_a_game_from_the_shelf_is_taken_up_by_the_knob(tmp_path):
     taken = []
     volumes = [
