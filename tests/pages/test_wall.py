@@ -157,6 +157,16 @@ def test_the_end_turns_its_pages_by_itself(table: CannedTable, open_page: Opens)
     assert page.get_by_role("heading", level=1).inner_text() == titles[0], "and from the front again"
 
 
+def test_who_plays_at_the_table_misses_no_phone(table: CannedTable, open_page: Opens) -> None:
+    view = walls.public("turn-rolled")
+    view["table"]["seats"][1]["at_table"] = True
+    walls.hang(table, "turn-rolled", links=["s1"])
+    table.views["public"] = view
+    page = wall(open_page)
+    without = len(view["table"]["seats"]) - 2
+    expect(page.get_by_role("img", name="no phone on line")).to_have_count(without)
+
+
 def test_nothing_moves_where_that_disturbs(table: CannedTable, open_page: Opens) -> None:
     walls.hang(table, "turn-rolled")
     moving = "document.getAnimations().length"

@@ -56,7 +56,7 @@ function sign(seat) {
 const thrown = (seat) => page.view.table.roll_off?.rolls[seat]?.reduce((sum, face) => sum + face, 0);
 
 /** One sign: what happens now comes before what is always so. */
-function signOf({ seat, out, away, bot, host }) {
+function signOf({ seat, out, away, bot, host, at_table: atTable = false }) {
   const { turn, interlude, phase } = page.view;
   const asks = ["disproof", "after"].includes(turn?.step) && turn.suggestion;
   if (interlude?.asked.includes(seat)) return "asked";
@@ -66,6 +66,6 @@ function signOf({ seat, out, away, bot, host }) {
   if (out) return "out";
   if (away) return "away";
   if (bot) return "bot";
-  if (page.house?.links && !page.house.links.includes(seat)) return "unlinked";
+  if (page.house?.links && !atTable && !page.house.links.includes(seat)) return "unlinked";
   return phase === "lobby" && host ? "host" : null;
 }
