@@ -12,7 +12,10 @@ IN := $(VENV)/bin
 SITE := $(shell grep -qs "Raspberry Pi" /proc/device-tree/model && echo --system-site-packages)
 PIP := $(IN)/python -m pip --disable-pip-version-check --cache-dir $(CURDIR)/$(VENV)/cache/pip install --quiet
 ARGS ?=
+# What Python has compiled is kept there, also where the environment asks it to leave nothing beside the sources: else
+# every program that a test starts, and each of its workers, compiles everything anew.
 export PYTHONPYCACHEPREFIX := $(CURDIR)/$(VENV)/cache/bytecode
+unexport PYTHONDONTWRITEBYTECODE
 SEED ?= 1933
 PROOF := $(VENV)/cache/proof.jsonl
 

@@ -118,3 +118,19 @@ def test_make_long_is_seeded_and_writes_the_proof():
     plan = dry("long")
     assert "BUTLER_LONG=1 BUTLER_SEED=1933 BUTLER_PROOF=" in plan
     assert "tests/proof.py .venv/cache/proof.jsonl docs/proof.md" in plan
+
+
+def test_what_is_compiled_is_kept_whatever_the_environment_asks():
+    """Each test that starts the program, and each worker, would compile all of it again."""
+    done = subprocess.run(
+        ["make", "--no-print-directory", "--eval", "shows: ; @env", "shows"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "HEARD": "1"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    heard = done.stdout.splitlines()
+    assert "HEARD=1" in heard, done.stderr
+    assert f"PYTHONPYCACHEPREFIX={ROOT.resolve()}/.venv/cache/bytecode" in heard
+    assert not any(line.startswith("PYTHONDONTWRITEBYTECODE=") for line in heard)
