@@ -16,6 +16,8 @@ from companion.screen.pieces import allot, cut_foot, cut_top, is_tall, line
 from companion.screen.presses import Touchable
 from companion.screen.sight import Sight
 
+MOST_LINES = 2.5
+"""So many lines may what is missing take on a lying screen before its sentences take turns."""
 LEFT = 0.75
 """What a foot has to leave of a standing screen."""
 Key = Mapping[str, str]
@@ -36,10 +38,12 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
     if sight.caption is not None:
         area, touchable = _lying(canvas, area, keys)
     if spoken or missing:  # what is said aloud stands for that moment where else is written what is missing
-        words = spoken or " ".join(missing)
-        height = _fault_height(canvas, area, words)
+        told = [spoken or " ".join(missing)]
+        if not spoken and _fault_height(canvas, area, told[0]) > MOST_LINES * line(canvas):
+            told = missing  # one after the other
+        height = max(_fault_height(canvas, area, words) for words in told)
         area, strip = cut_foot(area, height, canvas.share(0.012))
-        (_subtitle if spoken else _fault)(canvas, strip, words)
+        (_subtitle if spoken else _fault)(canvas, strip, told[sight.moment.beat % len(told)])
     return area, touchable
 
 

@@ -265,7 +265,9 @@ class Screen:
         if caption != self._captioned:  # a button of the panel was pressed, or its knob turned
             self._captioned = caption
             self._motion.touch(now)
-        self._motion.beats = self._display.size[1] > self._display.size[0]  # standing, the foot takes turns
+        wide, high = self._display.size
+        # Where the foot may take turns: standing, and where much is missing.
+        self._motion.beats = high > wide or bool(house["faults"]) or len(view["awaited"]) > 1
         moment = self._motion.moment(now)
         wanted = (view["game"], view["version"], house, caption, moment, look)
         if wanted == self._drawn:

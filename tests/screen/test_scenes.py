@@ -204,6 +204,21 @@ def test_what_is_missing_is_one_line_in_every_scene():
         assert DICE_AWAY["say"] in canvas.said, name
 
 
+def test_much_that_is_missing_takes_turns_and_leaves_the_scene_its_room():
+    faults, told = (
+        [DICE_AWAY, {"part": "panel", "say": "The panel has stopped: use the phones, and restart Butler."}],
+        [],
+    )
+    for beat in range(3):
+        canvas = canvas_of((1024, 600))
+        house = HOUSE | {"faults": faults, "links": []}
+        scenes.draw(canvas, seen("suggestion-shown"), house, caption=CAPTION, moment=Moment(beat=beat))
+        assert canvas.overflows == []
+        told += canvas.said
+    assert all(fault["say"] in told for fault in faults)
+    assert any(HOUSE["printed"] in words for words in told)
+
+
 def test_the_keys_are_named_and_can_be_touched_where_they_are_drawn():
     canvas = canvas_of((800, 480))
     touchable = scenes.draw(canvas, seen("turn-first"), HOUSE, caption=CAPTION)
