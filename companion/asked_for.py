@@ -17,7 +17,7 @@ from companion.rules import commands as c
 from companion.rules import events as e
 from companion.rules.at_table import BringToTable, GivePhone, SeatBroughtToTable, SeatGivenPhone, SitAtTable
 from companion.rules.one_hand import hand_shared_by
-from companion.rules.readings import written
+from companion.rules.readings import UseReading, written
 
 Commands = Iterable[c.Command]
 GO_ON = c.GoOn(c.HOUSE)
@@ -52,7 +52,7 @@ def _thrown(event: e.DiceRolled) -> Commands:
     if event.origin == "reader" and event.source is not None:
         return (c.ReadDice(c.HOUSE, event.faces, event.source),)
     if event.origin == "reader":
-        return (c.UseReading(c.PANEL, written(event.faces)),)
+        return (UseReading(c.PANEL, written(event.faces)),)
     return (c.TypeRoll(c.PANEL, *event.faces),) if len(event.faces) in (1, 2) else ()
 
 

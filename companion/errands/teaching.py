@@ -57,7 +57,7 @@ def in_words(said: str | None) -> str:
     if said.startswith("too-near-"):
         return f"this colour is too near to that of the {said[9:]}: paint one of them in another"
     if said.startswith("no-sensor-"):
-        return f"the sensor of well {said[10:]} does not answer: look at its four wires"
+        return f"the sensor of well {said[10:]} does not answer: look at its wires"
     if said.startswith("too-bright-"):
         return f"too much light falls into well {said[11:]}: keep the sun off the tray"
     return WHY.get(said, f"the reader says: {said}")

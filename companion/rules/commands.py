@@ -144,13 +144,6 @@ class ThrowDice(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class UseReading(Command):
-    """Take dice that were read and set aside for the throw that is awaited: `faces` as they lie, "3 + 4"."""
-
-    faces: str
-
-
-@dataclass(frozen=True, slots=True)
 class ReadDice(Command):
     """The dice reader settled: `source` is (reader, boot, sequence number), `age_ms` how long ago it happened."""
 

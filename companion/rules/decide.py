@@ -29,6 +29,7 @@ from .house import HOUSE_DOES
 from .house_rules import answer
 from .looks import peeked_in_a_room
 from .offer import Choice
+from .readings import UseReading
 from .round_the_table import wants_consent
 from .standing import fits
 from .state import QUESTION, State
@@ -84,7 +85,7 @@ _FORMS: dict[type[c.Command], _Form] = {}
 """What a kind of commands is called, which of its slots are chosen, and among what it is looked for."""
 _SLOTS: dict[type[c.Command], tuple[str, ...]] = {}
 _PLAYED = frozenset((
-    c.Start, c.NextStep, c.Roll, c.TypeRoll, c.UseReading, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Show,
+    c.Start, c.NextStep, c.Roll, c.TypeRoll, UseReading, c.TakePassage, c.MoveTo, c.Stay, c.Suggest, c.Show,
     c.SayCannot, c.Accuse, c.Decline, c.EndTurn,
     bc.NameFirst, bc.StartIn, bc.Fight, bc.Reveal, bc.PassLeft, bc.NameCard, bc.PointAt, bc.OpenPassage, bc.GoTo,
     bc.PickCard, bc.Peek, bc.MoveToken, bc.SuggestAfar, bc.CarryOut, bc.CardDone, bc.LeaveDoor,
@@ -201,7 +202,7 @@ _HAPPENS: Mapping[type[c.Command], Callable[[State, Any], Events]] = {
     c.PreviousStep: lambda s, x: (e.StepTaken(s.step - 1),),
     c.Roll: lambda s, x: (e.DiceAsked(throws.roller(s)),),
     c.TypeRoll: throws.type_roll,
-    c.UseReading: throws.use_reading,
+    UseReading: throws.use_reading,
     c.TakePassage: _take_passage,
     c.MoveTo: _move_to,
     c.Stay: lambda s, x: (e.TokenStayed(turns.current(s).seat),),

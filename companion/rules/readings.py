@@ -5,8 +5,18 @@ The table is asked only for as long as nothing else has been told since.
 
 from __future__ import annotations
 
+from companion.frozen import dataclass
+
+from .commands import Command
 from .offer import Choice, Kind, offer
 from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class UseReading(Command):
+    """Take dice that were read and set aside for the throw that is awaited: `faces` as they lie, "3 + 4"."""
+
+    faces: str
 
 
 def lies(state: State, count: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from .effects import drawn
 from .evolve import evolve
 from .fights import battle, out_of_the_maze, rewarded
 from .house_rules import answer, dice
-from .readings import lies
+from .readings import UseReading, lies
 from .state import State
 from .turn_state import RollOff
 from .turns import Events, current
@@ -31,7 +31,7 @@ def type_roll(state: State, command: c.TypeRoll) -> Events:
     return rolled(state, e.DiceRolled(roller(state), faces, "typed"))
 
 
-def use_reading(state: State, command: c.UseReading) -> Events:
+def use_reading(state: State, command: UseReading) -> Events:
     """Dice that were read before it was asked for."""
     return rolled(state, e.DiceRolled(roller(state), lies(state, len(command.faces.split("+"))), "reader"))
 

@@ -19,6 +19,7 @@ from .board import PASSAGES, STARTS, facts_of
 from .choices import disproves, matches, next_to_start
 from .edition import Variant
 from .house_rules import variant_of
+from .readings import UseReading
 from .standing import why_no_square
 from .state import State
 from .why_not_in_turn import called, why_not_in_turn
@@ -270,7 +271,7 @@ _EXPLAIN: Mapping[type[c.Command], Callable[[State, Any], r.Refused]] = {
 
 # where it does not
 _ALWAYS: Mapping[type[c.Command], tuple[type[r.Refused], str]] = {
-    c.UseReading: (r.NotNow, "Those dice are not asked about any more. Throw again, or type what they show."),
+    UseReading: (r.NotNow, "Those dice are not asked about any more. Throw again, or type what they show."),
     c.Object: (r.NotNow, "There is nothing to object to. Wait until somebody asks for a correction."),
     c.NextStep: (r.NotNow, "There is no next step now. Look at what the table waits for."),
     c.PreviousStep: (r.NotNow, "There is no way back from here. Go on from here."),
