@@ -270,7 +270,7 @@ def test_a_reader_that_goes_away_or_somebody_who_leaves_off_ends_the_lesson():
 
 
 def test_every_word_of_the_firmware_is_a_sentence():
-    assert in_words("no-sensor-B") == "the sensor of well B does not answer: look at its four wires"
+    assert in_words("no-sensor-B") == "the sensor of well B does not answer: look at its wires"
     assert "sun" in in_words("too-bright-A")
     assert in_words("something-new") == "the reader says: something-new"
     assert in_words(None) == "the reader went away"
