@@ -4,7 +4,7 @@ import ast
 import re
 import subprocess
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -243,7 +243,7 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@cache
+@lru_cache(maxsize=400)  # about as many as the product has; those of tests are looked at once
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
@@ -253,7 +253,8 @@ def known_modules() -> frozenset[str]:
     return frozenset(module_name(path) for path in PRODUCT)
 
 
-def imports(path: Path) -> set[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """Every module this file imports, anywhere in it; `from a import b` is a.b where that is a module."""
     package = module_name(path).split(".")
     if path.name != "__init__.py":
@@ -268,7 +269,7 @@ def imports(path: Path) -> set[str]:
             for alias in node.names:
                 inner = f"{source}.{alias.name}"
                 found.add(inner if inner in known_modules() else source)
-    return found
+    return frozenset(found)
 
 
 def is_under(module: str, folder: str) -> bool:
