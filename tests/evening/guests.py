@@ -47,9 +47,9 @@ class Hands:
 
     # --- doing
 
-    def press(self, button: str, for_s: float = 0.08) -> None:
+    def press(self, button: str, for_s: float = 0.08, looks_s: float = LOOKS_FIRST_S) -> None:
         """Down, and up again after so long."""
-        self._rests(LOOKS_FIRST_S)
+        self._rests(looks_s)
         self._program.pin(BUTTONS[button], "low")
         self._rests(for_s)
         self._program.pin(BUTTONS[button], "high")
@@ -62,7 +62,7 @@ class Hands:
     def takes(self, does: str, then: str = "") -> None:
         """Turns the knob until OK does this, and presses it; `then` comes to stand there."""
         for _ in range(80):
-            if self.does().get("OK", "").startswith(does):
+            if self._still_does(does):
                 break
             before = self.words()
             self.click()
@@ -70,10 +70,18 @@ class Hands:
         else:
             raise AssertionError(f"the knob does not come to {does!r} but to {self.words()}")
         before = self.words()
-        self.press("ok")
+        self.press("ok", looks_s=0.0)
         self.sees(lambda: self.words() != before, "something new")
         if then:
             self.reads(then)
+
+    def _still_does(self, does: str) -> bool:
+        """Whether OK does this, and does it still after a look: a click may come late."""
+        for pause_s in (LOOKS_FIRST_S, 0.0):
+            if not self.does().get("OK", "").startswith(does):
+                return False
+            self._rests(pause_s)
+        return True
 
     @contextmanager
     def holding(self) -> Iterator[list[str]]:
@@ -138,19 +146,16 @@ class Guest:
             assert card in written
         self._hands.leaves()
 
-    def marks(self, card: str) -> None:
-        """Writes "no" for this card into the own column of the sheet."""
+    def marks(self) -> None:
+        """Writes "no" for the first card into the first column of the sheet."""
         self._hands.takes(f"{self.name} looks", f"{self.name} looks now")
         while "Your sheet" not in self._hands.words():
             before = self._hands.words()
             self._hands.click()
             self._hands.sees(lambda before=before: self._hands.words() != before, "another page")
         with self._hands.holding():
-            for _ in self._all:
-                self._hands.click()
-                self._hands._rests(0.1)
-                if card in self._hands.words():
-                    break
+            self._hands.click()
+            self._hands.sees(lambda: self._all & {*self._hands.words()}, "a card")
             for _ in range(3):
-                self._hands.press("knob")
+                self._hands.press("knob", looks_s=0.05)
         self._hands.leaves()

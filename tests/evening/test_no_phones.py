@@ -50,7 +50,14 @@ def begins(hands: Hands, guests: list[Guest]) -> Guest:
 
 
 def on_turn(hands: Hands, guests: list[Guest]) -> Guest:
-    return next(guest for guest in guests if f"{guest.name} rolls" in hands.words())
+    """Whoever is to roll, once the dice of the roll-off lie still."""
+    hands.sees(lambda: rolls(hands, guests), "somebody who rolls")
+    return rolls(hands, guests)[0]
+
+
+def rolls(hands: Hands, guests: list[Guest]) -> list[Guest]:
+    words = hands.words()
+    return [guest for guest in guests if f"{guest.name} rolls" in words]
 
 
 def suggests(hands: Hands, guests: list[Guest], who: Guest) -> None:
@@ -88,7 +95,7 @@ def test_an_evening_without_any_phone_from_power_to_reveal(program):
     held = [card for guest in guests for card in guest.cards]
     assert len(held) == len({*held}) == 18
     suggests(hands, guests, first)
-    first.marks(first.cards[0])
+    first.marks()
     hands.takes("End the turn")
     suspect, weapon, room = ([card for card in kind if card not in held] for kind in (SUSPECTS, WEAPONS, ROOMS))
     second = guests[(guests.index(first) + 1) % 3]
