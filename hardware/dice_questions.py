@@ -22,7 +22,7 @@ class Questions:
     def __init__(self) -> None:
         self._waiting: queue.SimpleQueue[tuple[str, tuple[str, ...], Answered]] = queue.SimpleQueue()
         self._asked: dict[int, Answered] = {}
-        self._greetings = 0
+        self._asked_of: tuple[HostLink | None, int] = (None, 0)
 
     def put(self, verb: str, words: tuple[str, ...], answered: Answered) -> None:
         """From any thread; never blocks."""
@@ -30,13 +30,14 @@ class Questions:
 
     def go_round(self, link: HostLink | None) -> None:
         """Hand on what was answered, ask what waits; all that was asked of a reader that is gone is answered None."""
-        while link is not None and link.answers:
-            number, why = link.answers.popleft()
+        whose = self._asked_of[0]
+        while whose is not None and whose.answers:
+            number, why = whose.answers.popleft()
             if number in self._asked:
                 self._asked.pop(number)(why)
-        greetings = link.greetings if link is not None else 0
-        if greetings != self._greetings:  # it was started anew, and has forgotten what it was asked
-            self._greetings = greetings
+        asked_of = (link, link.greetings if link is not None else 0)
+        if asked_of != self._asked_of:  # another reader, or it was started anew and has forgotten what it was asked
+            self._asked_of = asked_of
             asked, self._asked = self._asked, {}
             for answered in asked.values():
                 answered(None)

@@ -12,7 +12,7 @@ import pytest
 from device_rig import DiceRig, HandClock, Told, wait_until
 from serial import SerialException, SerialTimeoutException
 
-from companion.ports import LAMPS, DiceRead
+from companion.ports import LAMPS, DiceRead, LinkUp
 from hardware.dice_serial import DiceSerial
 from hardware.serial_ports import GONE, Place, Port, PortGone, PortShut, likely_places, open_port, place_of
 from hardware.simulated import PtyCable, SimulatedReader, simulated_dice
@@ -93,6 +93,22 @@ def test_what_nobody_answers_is_told_as_that(linked):
     linked.reader.reboot()
     linked.until(lambda: len(answers) == 3)
     assert answers == [None] * 3, "a board that was started anew has forgotten what it was asked"
+
+
+def test_a_spare_does_not_answer_for_the_reader_that_was_asked(linked):
+    """The spare takes over in the very round in which the first is lost, and numbers its own answers as well."""
+    spare = SimulatedReader("w2", clock=linked.clock)
+    linked.cable_for(spare, "tray-9")
+    linked.until(lambda: any(link.part == "spare-dice" for link in linked.told.of(LinkUp)))
+    answers = []
+    linked.reader.end.orders = lambda verb, cid, words: None
+    linked.dice.ask("TE", "A", "1", answered=answers.append)
+    linked.run(0.5)
+    linked.cable.unplug()
+    linked.until(lambda: linked.told.links[-1] == "up")
+    linked.run(10)
+    assert answers == [None]
+    assert spare.taught == set()
 
 
 def test_a_reader_behind_a_socket(tmp_path):
