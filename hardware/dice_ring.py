@@ -102,8 +102,9 @@ class ReaderEnd:
 
     def _obey(self, message: dp1.Go | dp1.Ack | dp1.Ask) -> None:
         if isinstance(message, dp1.Go):
-            if message.protocol == dp1.PROTOCOL and message.boot in (self.boot, "-"):
-                self._begin(message.applied)
+            if message.protocol != dp1.PROTOCOL or message.boot not in (self.boot, "-"):
+                return  # whoever says so is not our host
+            self._begin(message.applied)
         elif not self.greeted:
             return
         elif isinstance(message, dp1.Ack):
