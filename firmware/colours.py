@@ -20,7 +20,8 @@ LEAST = 60
 MOST = 166
 """Clear in hundredths of the taught one: outside of these the die leans, or something else has that colour."""
 NOTHING = 30
-"""Below so many hundredths of the darkest taught face there is nothing in the well."""
+"""Below so many hundredths of the darkest taught face there is nothing in the well; so no face is taught of which the
+empty well has more."""
 DIM = 200
 """Less than one part in so many of what the sensor can count is no colour to teach."""
 
@@ -93,13 +94,14 @@ class Lesson:
         self._has_begun = False
         self._looks = []
 
-    def look(self, look, ceiling):
-        """One more look: None while more are needed, then the look to learn or a word that says why not."""
+    def look(self, look, ceiling, least):
+        """One more look: None while more are needed, then the look to learn or a word that says why not. `ceiling` is
+        the highest clear that there can be, `least` the lowest that this well has had."""
         if not self._has_begun:
             # Part of it was measured before anybody asked, maybe while the hand was still there.
             self._has_begun = True
             return None
-        if look[0] * DIM < ceiling:
+        if look[0] * DIM < ceiling or look[0] * NOTHING < least * 100:
             return "nothing-there"
         self._looks.append(look)
         if len(self._looks) < LOOKS:

@@ -60,9 +60,8 @@ class Reader:
         return ""
 
     def _teach(self, cid, words):
-        colours = self.tray.colours
         if words == ("forget",):
-            colours.taught.clear()
+            self.tray.forget()
             return self._keep()
         face = settings.number(words[1]) if len(words) == 2 else -1
         if face not in range(1, 7):
@@ -95,4 +94,6 @@ class Reader:
         return ""
 
     def _now_kept(self):
-        return dict(self._settings), dict(self.tray.colours.taught)
+        """(settings, colours) that are on the flash; what belongs to the game is not, and is not taken back."""
+        of_the_reader = {name: self._settings[name] for name in self._settings if name not in settings.OF_THE_GAME}
+        return of_the_reader, dict(self.tray.colours.taught)

@@ -28,6 +28,7 @@ class Side:
         self.stage = _ASLEEP
         self.counts = None
         self.dark = None
+        self.least = None  # clear of the darkest look since the colours or the settings changed: of the empty well
         self.tried = None
         self.fault = ""
 
@@ -60,7 +61,7 @@ class Tray:
         """The settings have changed: measure anew."""
         for side in self.sides:
             side.stage = _ASLEEP
-            side.tried = None
+            side.tried = side.least = None
             side.well.blink()
             side.well.settle_ms = self._settings["settle-ms"]
             side.well.cocked_ms = self._settings["cocked-ms"]
@@ -70,6 +71,12 @@ class Tray:
         """All lights out."""
         for side in self.sides:
             side.sensor.rest()
+
+    def forget(self):
+        """All colours, and how an empty well looks."""
+        self.colours.taught.clear()
+        for side in self.sides:
+            side.least = None
 
     def teach(self, cid, name, face):
         """Learn the colour that lies in this well as this face; "" and later an answer, or at once why not."""
@@ -140,9 +147,10 @@ class Tray:
             return
         side.fault = ""
         look = subtract(side.counts, side.dark)
+        side.least = look[0] if side.least is None else min(side.least, look[0])
         if self._lesson is not None:
             if self._lesson.well == side.name:
-                self._teach(self._lesson, look, side.sensor.ceiling)
+                self._teach(self._lesson, look, side)
             side.well.forget()
         elif self.colours.is_ready():
             kind = side.well.look(self.colours.name(look), self._clock())
@@ -154,8 +162,8 @@ class Tray:
         if faces:
             self._told.append(("R",) + faces)
 
-    def _teach(self, lesson, look, ceiling):
-        learnt = lesson.look(look, ceiling)
+    def _teach(self, lesson, look, side):
+        learnt = lesson.look(look, side.sensor.ceiling, side.least)
         if learnt is None:
             return
         if not isinstance(learnt, str):

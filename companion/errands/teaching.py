@@ -18,7 +18,7 @@ ANSWER_S = 10.0
 TRIES = 3
 
 WHY = {
-    "nothing-there": "it sees nothing in that well: is the die in it, and the light below it on?",
+    "nothing-there": "it sees nothing in that well: is the light below it on? Lift the die, and put it in again",
     "unsteady": "what it sees changes: let go of the die, and keep shadows off the tray",
     "too-slow": "it could not look in time",
     "busy": "it is still at the one before",
@@ -31,6 +31,9 @@ WHY = {
 
 def teaching(asking: Asking, wells: tuple[str, ...] = WELLS) -> Iterator[Finding]:
     """All six colours of each well; a finding for each well."""
+    if asking.devices.reader is None:
+        yield Finding("dice", "no", "the settings say that there is no reader", "leave dice.reader away, or --dice auto")
+        return
     link = asking.links.get("dice")
     if not isinstance(link, LinkUp):
         asking.until(lambda _: isinstance(asking.links.get("dice"), LinkUp), MEET_S)

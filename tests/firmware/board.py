@@ -126,12 +126,16 @@ class Board:
     def throw(self, first: int, second: int) -> None:
         """In real time: both dice lifted for as long as the board needs to see it, thrown, and seated."""
         self.hands("lift A"), self.hands("lift B")
+        self.sees_what_lies_there()
+        self.hands(f"put A {first}"), self.hands(f"put B {second}")
+
+    def sees_what_lies_there(self) -> None:
+        """In real time: it has looked often enough to be certain."""
         seen = {well: int(self.hands(f"looks {well}")) for well in "AB"}
         ends = time.monotonic() + PATIENCE_S
         while any(int(self.hands(f"looks {well}")) < seen[well] + LIFTED_LOOKS for well in "AB"):
             assert time.monotonic() < ends, "the board does not look into its wells"
             select.select([], [], [], 0.02)
-        self.hands(f"put A {first}"), self.hands(f"put B {second}")
 
     # --- the line of a stepped board
 

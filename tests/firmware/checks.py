@@ -98,6 +98,7 @@ def all_colours():
     """Taught once for all checks, as people teach them."""
     if not TAUGHT:
         hands = Hands(taught=False)
+        hands.run(350)
         for face in ON_TOP:
             hands.put(A=face)
             assert hands.teach("A", face) == "", "a colour was not learnt"
@@ -265,6 +266,7 @@ def check_every_face_is_known_in_every_well_and_room():
 
 def check_a_colour_that_is_too_near_or_not_there_is_not_taught():
     hands = Hands(taught=False)
+    hands.run(350)
     hands.put(A=1)
     assert hands.teach("A", 1) == ""
     assert hands.teach("A", 2) == "too-near-1"
@@ -272,13 +274,41 @@ def check_a_colour_that_is_too_near_or_not_there_is_not_taught():
     assert hands.teach("A", 1) == "", "the same face may be taught again"
     hands.lift("A")
     assert hands.teach("C", 2) == "unknown-well"
-    hands.scenes["A"].change(lies="")
-    assert hands.teach("A", 3) in ("nothing-there", "too-near-1")
+    assert hands.teach("A", 3) == "nothing-there"
     assert sorted(hands.known.taught) == [("A", 1)]
+
+
+def check_an_empty_well_is_no_colour_however_much_of_it_is_seen():
+    for wishes in ({}, {"gain": 16, "cycles": 64}, {"gain": 1}):
+        for room in (0, 20):
+            hands = Hands(taught=False, **wishes)
+            hands.scenes["A"].change(room=room)
+            assert hands.teach("A", 1) == "nothing-there", wishes
+            hands.put(A=5)
+            assert hands.teach("A", 5) == "", wishes
+            hands.lift("A")
+            assert hands.teach("A", 1) == "nothing-there", wishes
+            assert sorted(hands.known.taught) == [("A", 5)]
+
+
+def check_a_die_that_was_always_there_is_learnt_once_its_well_was_seen_empty():
+    for is_forgotten in (False, True):
+        hands = Hands(taught=False)
+        if is_forgotten:
+            hands.run(350)
+        hands.put(A=4)
+        hands.run(350)
+        if is_forgotten:
+            hands.tray.forget()
+        assert hands.teach("A", 4) == "nothing-there", is_forgotten
+        hands.lift("A")
+        hands.put(A=4)
+        assert hands.teach("A", 4) == "", is_forgotten
 
 
 def check_a_lesson_with_a_moving_die_or_without_a_sensor_teaches_nothing():
     hands = Hands(taught=False)
+    hands.run(350)
     hands.put(A=1)
     assert hands.tray.teach(7, "A", 1) == ""
     assert hands.tray.teach(8, "A", 2) == "busy"
@@ -709,6 +739,9 @@ def check_what_the_flash_does_not_take_is_not_done():
     assert whole.hands.wishes["settle-ms"] == 250
     assert whole.answer("TE,2,forget") == ["ER,2,not-kept"]
     assert whole.hands.known.taught == before
+    assert whole.answer("CF,3,dice,1") == ["OK,3"]
+    assert whole.answer("CF,4,settle-ms,300") == ["ER,4,not-kept"]
+    assert whole.hands.wishes["dice"] == 1, "the game is played with one die still"
 
 
 def check_a_setting_takes_effect_at_once():

@@ -41,6 +41,8 @@ NEGLECT = {
     "a host that does not read is waited for": (PORT, " and self._can_write():", ":", "does_not_read"),
     "an old line is sent late": (PORT, ">= STUCK_MS", ">= 9999999", "was_stuck"),
     "room light counts": ("colours.py", "max(0, bright - room)", "bright", "rooms_light"),
+    "an empty well is a colour": ("colours.py", " or look[0] * NOTHING < least * 100", "", "empty_well"),
+    "forgetting keeps what was dark": (TRAY, "  side.least = None\n", "  pass\n", "always_there"),
     "a leaning die is flat": ("colours.py", "LEAST = 60", "LEAST = 5", "leans"),
 }
 """What is neglected -> (file, as it is, broken, a word of the check that has to notice)."""

@@ -12,7 +12,7 @@ from interpreters import FIRMWARE, MICROPYTHON, NONE_HERE
 
 from companion.errands.asking import Asking
 from companion.errands.teaching import in_words, teaching
-from companion.ports import DiceRead
+from companion.ports import DiceRead, LinkUp
 from hardware.dice_serial import DiceSerial
 from tests.firmware.board import Board, listed
 
@@ -32,21 +32,26 @@ def test_the_firmware_learns_what_people_lay_into_its_well(board):
     signals, told = queue.SimpleQueue(), []
     dice = DiceSerial("auto", signals, comports=lambda: [listed(board)])
     asking = Asking(SimpleNamespace(reader=dice), signals, lambda line: hear(line), patience_s=30.0)
-    forgotten = ["2"]
+    asked_first = []
 
     def hear(line):
         told.append(line)
         if asked := re.match(r"Well A: a die with the (\d) on top", line):
-            if asked[1] in forgotten:  # said ready with the one before still in the well
-                forgotten.remove(asked[1])
+            if not asked_first:
+                board.sees_what_lies_there()  # empty, after it forgot
+            # Said ready at first with the well still empty, and with the one before still in it.
+            if asked[1] in ("1", "2") and asked[1] not in asked_first:
+                asked_first.append(asked[1])
             else:
                 board.hands(f"put A {asked[1]}")
             signals.put("y")
 
     dice.start()
     try:
+        asking.until(lambda _: isinstance(asking.links.get("dice"), LinkUp))
         (found,) = teaching(asking, ("A",))
         assert (found.part, found.state, found.say) == ("well A", "ok", "knows 6 colours")
+        assert f"    {in_words('nothing-there')}" in told
         assert f"    {in_words('too-near-1')}" in told
         assert [line for line in told if line.startswith("    learnt")] == [
             f"    learnt: {face} in well A" for face in range(1, 7)
