@@ -132,10 +132,12 @@ def test_a_corrected_name_keeps_to_what_an_owners_box_keeps_to(name: str, say: s
     assert editions.check(toml), "the same name in a TOML is a mistake as well"
 
 
-def test_only_the_names_that_are_unsure_can_be_written_and_only_on_a_phone() -> None:
+def test_only_the_names_that_are_unsure_can_be_written_on_the_hosts_phone_and_at_the_panel() -> None:
     table = lobby()
-    assert table.ann.is_refused("set-name", card="vorpal_sword", name="Sharp Sword") == "no-such-choice"
-    assert table.panel.is_refused("set-name", card="dungeon", name="Oubliette") == "no-such-choice"
+    for whose in (table.ann, table.panel):
+        assert whose.is_refused("set-name", card="vorpal_sword", name="Sharp Sword") == "no-such-choice"
+    assert table.bo.is_refused("set-name", card="dungeon", name="Oubliette") == "not-your-part"
+    table.panel.asks("set-name", card="dungeon", name="Oubliette")
     named = [ch for ch in _choices(table, "s1") if ch["do"] == "set-name"]
     assert [ch["slots"]["card"] for ch in named] == [(room,) for room in CASTLE.rooms]
 
