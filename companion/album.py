@@ -5,20 +5,23 @@
     # <folder>/<game>.png a few seconds after the end of each game that came to an envelope
 
 It waits for what is looked back on (`companion.hindsight`), and lets a process of its own draw: no tap waits for it.
-A picture that cannot be kept is told in the log and costs nothing else.
+That process answers with the picture and writes nothing: whatever becomes of it, or of us, no half of one is left under
+the game's name. A picture that cannot be kept is told in the log and costs nothing else.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.disk import put_in_place
 from companion.knowing import is_over
 from companion.rules.commands import PUBLIC
 from companion.rules.edition import Edition
@@ -29,6 +32,7 @@ PATIENCE_S = 25.0
 """After this the picture is drawn without it."""
 DRAWN_S = 120.0
 """A Pi that is busy draws slowly; more is a mistake."""
+PROGRAM = (sys.executable, "-m", "companion.screen.keepsake")
 
 log = logging.getLogger("butler.album")
 
@@ -59,11 +63,13 @@ class Album:
         table: Shown,
         folder: Path,
         language: str = "en",
-        draw: Callable[[bytes, Path], None] | None = None,
+        program: Sequence[str] = PROGRAM,
         patience_s: float = PATIENCE_S,
     ) -> None:
+        """`program` is told a pickled `companion.screen.keepsake.Keepsake` and answers with the bytes of a PNG."""
         self._table, self._folder, self._language = table, folder, language
-        self._draw, self._patience_s = draw or drawn, patience_s
+        self._program, self._patience_s = tuple(program), patience_s
+        self._drawing: subprocess.Popen[bytes] | None = None
         self._kept = ""
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="album", daemon=True)
@@ -76,6 +82,8 @@ class Album:
     def stop(self) -> None:
         self._stopped.set()
         self._stirred.set()
+        if (drawing := self._drawing) is not None:
+            drawing.kill()
         self._thread.join(5)
 
     def step(self) -> bool:
@@ -90,14 +98,38 @@ class Album:
         knew = self._looked_back(view["game"])
         if self._stopped.is_set():
             return False
+        try:
+            self._keep(self._drawn(pickle.dumps((view, knew, self._table.edition, self._language))), file)
+        except (OSError, subprocess.SubprocessError) as failed:
+            if not self._stopped.is_set():
+                log.warning("The picture of the game could not be kept: %s.", failed)
+        return True
+
+    def _drawn(self, keepsake: bytes) -> bytes:
+        """The picture, out of a process of its own. Raises OSError and subprocess.SubprocessError."""
+        quietly = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # which would go before the picture
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        with subprocess.Popen(self._program, stdin=pipe, stdout=pipe, stderr=nowhere, env=quietly) as drawing:
+            self._drawing = drawing
+            try:
+                if self._stopped.is_set():  # in the moment before there was anything to end
+                    drawing.kill()
+                picture, _ = drawing.communicate(keepsake, DRAWN_S)
+            finally:
+                self._drawing = None
+                drawing.kill()
+        if drawing.returncode:
+            raise subprocess.CalledProcessError(drawing.returncode, self._program)
+        return picture
+
+    def _keep(self, picture: bytes, file: Path) -> None:
+        """Under its name in one step, whole or not at all, on a full disk too."""
         fresh = file.with_suffix(".png.new")
         try:
-            self._draw(pickle.dumps((view, knew, self._table.edition, self._language)), fresh)
-            fresh.replace(file)
-        except (OSError, subprocess.SubprocessError) as failed:
-            log.warning("The picture of the game could not be kept: %s.", failed)
+            fresh.write_bytes(picture)
+            put_in_place(fresh, file)
+        finally:
             fresh.unlink(missing_ok=True)
-        return True
 
     def _looked_back(self, game: str) -> Mapping[str, Any] | None:
         """Who could have known when, as soon as that is worked out; None where it is not in time."""
@@ -122,10 +154,7 @@ class Album:
             self._stirred.clear()
             if self._stopped.is_set():
                 return
-            self.step()
-
-
-def drawn(keepsake: bytes, file: Path) -> None:
-    """Draw it into `file`, in a process of its own. Raises OSError and subprocess.SubprocessError."""
-    program = [sys.executable, "-m", "companion.screen.keepsake", str(file)]
-    subprocess.run(program, input=keepsake, check=True, capture_output=True, timeout=DRAWN_S)
+            try:
+                self.step()
+            except Exception:  # this game has no picture; the next one has its turn
+                log.exception("the album made a mistake and goes on")

@@ -117,7 +117,7 @@ MAY_IMPORT = {
     ),
     "companion.knowing": ("companion.deduction", "companion.rules.edition"),
     "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
-    "companion.album": ("companion.knowing", "companion.rules.commands", "companion.rules.edition"),
+    "companion.album": ("companion.disk", "companion.knowing", "companion.rules.commands", "companion.rules.edition"),
     "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),

@@ -1,6 +1,6 @@
 """The picture of a game that is over, to be kept: who was right, its course, its dice, its seal, the match.
 
-    python -m companion.screen.keepsake FILE < keepsake      # the fields of a `Keepsake`, pickled
+    python -m companion.screen.keepsake < keepsake > picture.png      # the fields of a `Keepsake`, pickled
 
 It is drawn by a process of its own: a table without a screen never loads what draws, and a phone's tap never waits
 for it. All of it is the public view of the end and what is told to everybody beside it.
@@ -8,12 +8,12 @@ for it. All of it is the public view of the end and what is told to everybody be
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pygame
@@ -140,13 +140,13 @@ def _known(canvas: Canvas, room: pygame.Rect, sight: Sight, sentences: list[tupl
         canvas.text(pygame.Rect(slot.left + side, slot.top, slot.width - side, slot.height), words, "small")
 
 
-def main(file: str) -> None:
-    """Draw what comes in and write it to `file`."""
+def main() -> None:
+    """Draw what comes in; the picture goes out."""
     os.nice(LOWER)
-    kept = Keepsake(*pickle.load(sys.stdin.buffer))
-    with Path(file).open("wb") as fresh:
-        pygame.image.save(picture(kept).surface, fresh, "keepsake.png")  # whatever the file is called
+    kept, drawn = Keepsake(*pickle.load(sys.stdin.buffer)), io.BytesIO()
+    pygame.image.save(picture(kept).surface, drawn, "keepsake.png")
+    sys.stdout.buffer.write(drawn.getvalue())
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

@@ -1,7 +1,7 @@
 """The picture of a game that is over: all of it fits, it holds nothing that is not public by then, and it is kept."""
 
 import pickle
-import subprocess
+import sys
 from functools import cache
 from itertools import product
 
@@ -11,7 +11,7 @@ from screen.conftest import CAPTION, SIZES, canvas_of, seen
 from screen.legible import overlapping
 
 from companion import editions
-from companion.album import PATIENCE_S, Album, drawn, place
+from companion.album import PATIENCE_S, Album, place
 from companion.gallery import Gallery
 from companion.knowing import knew
 from companion.languages import languages
@@ -20,6 +20,7 @@ from companion.screen import keepsake, scenes, summary
 from companion.screen.keepsake import Keepsake, picture
 from companion.screen.motion import Moment
 from tests.test_playthroughs import FOLDER, table_of
+from tests.web.guests import wait_until
 
 ENDED = ("classic-solved", "classic-match", "dungeon-standard", "event-standard")
 
@@ -104,61 +105,89 @@ class Ended:
         self.ring = ring
 
 
+def process(does):
+    """A process in place of the one that draws: it has what it was told in `told`, and answers on `out`."""
+    return [sys.executable, "-c", f"import sys; told, out = sys.stdin.buffer.read(), sys.stdout.buffer\n{does}"]
+
+
+ECHO = process("out.write(told)")
+
+
 def test_each_game_is_kept_once_beside_its_file(tmp_path):
-    drawings = []
-
-    def draw(what, file):
-        drawings.append(pickle.loads(what))
-        file.write_bytes(b"a picture")
-
-    album = Album(Ended("classic-solved"), tmp_path, "da", draw)
+    album = Album(Ended("classic-solved"), tmp_path, "da", ECHO)
     assert album.step() is True
     assert album.step() is False
-    (view, found, _, language), *others = drawings
-    assert others == []
+    (file,) = tmp_path.iterdir()
+    view, found, _, language = pickle.loads(file.read_bytes())
     assert (view["seat"], language, bool(found)) == ("public", "da", True)
-    assert [path.name for path in tmp_path.iterdir()] == [f"{view['game']}.png"]
-    assert Album(Ended("classic-solved"), tmp_path, "da", draw).step() is False, "nor again after a start"
+    assert file.name == f"{view['game']}.png"
+    assert Album(Ended("classic-solved"), tmp_path, "da", ECHO).step() is False, "nor again after a start"
 
 
 def test_nothing_is_kept_before_the_end_nor_of_a_game_without_an_envelope(tmp_path):
-    def draw(*_):
-        raise AssertionError
-
     for name in ("turn-first", "aside", "over-called-off"):
         table = Ended("classic-solved")
         table.shown = seen(name)
         if name == "over-called-off":
             table.shown["table"]["over"]["envelope"] = None
-        assert Album(table, tmp_path, draw=draw).step() is False
+        assert Album(table, tmp_path, program=ECHO).step() is False
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_hindsight_that_does_not_come_costs_its_sentences_and_no_picture(tmp_path):
-    drawings = []
     table = Ended("classic-solved", looks_back=False)
-    album = Album(table, tmp_path, draw=lambda what, file: drawings.append(file.write_bytes(what)), patience_s=0.1)
     assert PATIENCE_S > 20
-    assert album.step() is True
-    assert drawings
+    assert Album(table, tmp_path, program=ECHO, patience_s=0.1).step() is True
+    (file,) = tmp_path.iterdir()
+    assert pickle.loads(file.read_bytes())[1] is None
 
 
-@pytest.mark.parametrize("trouble", [OSError(28, "full"), subprocess.CalledProcessError(1, ["draws"])])
+@pytest.mark.parametrize("trouble", ["it fails half way", "a full disk", "no program"])
 def test_a_picture_that_cannot_be_kept_is_one_line_in_the_log(tmp_path, trouble, caplog):
-    def draw(what, file):
-        file.write_bytes(b"half a pict")
-        raise trouble
-
-    album = Album(Ended("classic-solved"), tmp_path, draw=draw)
+    table, program = Ended("classic-solved"), ECHO
+    if trouble == "it fails half way":
+        program = process("out.write(told[:99]); sys.exit(1)")
+    elif trouble == "a full disk":
+        place(tmp_path, table.shown["game"]).with_suffix(".png.new").symlink_to("/dev/full")
+    else:
+        program = [str(tmp_path / "nothing")]
+    album = Album(table, tmp_path, program=program)
     album.step()
     album.step()
     assert len(caplog.records) == 1
     assert list(tmp_path.iterdir()) == []
 
 
+def test_good_night_does_not_wait_for_a_picture_and_leaves_no_half_one(tmp_path, caplog):
+    folder, began = tmp_path / "games", tmp_path / "began"
+    folder.mkdir()
+    album = Album(
+        Ended("classic-solved"), folder, program=process(f"open({str(began)!r}, 'w'); import time; time.sleep(600)")
+    )
+    album.start()
+    wait_until(began.exists)
+    album.stop()
+    assert not album._thread.is_alive(), "what draws was ended"
+    assert list(folder.iterdir()) == []
+    assert caplog.records == []
+
+
+def test_a_mistake_costs_that_game_its_picture_and_the_album_goes_on(tmp_path, caplog):
+    table = Ended("classic-solved")
+    table.edition = lambda: None  # which cannot be told to another process
+    album = Album(table, tmp_path, program=ECHO)
+    album.start()
+    wait_until(lambda: caplog.records)
+    table.edition, table.shown = None, {**table.shown, "game": "g-next"}
+    table.facts = {"knew": {**table.found, "game": "g-next"}}
+    table.ring()
+    wait_until(place(tmp_path, "g-next").exists)
+    album.stop()
+
+
 def test_a_process_of_its_own_draws_it(tmp_path):
-    file = place(tmp_path, "g1").with_suffix(".png.new")
-    view, found, box = ended("classic-solved")
-    drawn(pickle.dumps((view, found, box, "en")), file)
+    Album(Ended("classic-solved"), tmp_path).step()
+    (file,) = tmp_path.iterdir()
+    shown = pygame.image.load(file)
     assert file.read_bytes().startswith(b"\x89PNG")
-    shown = pygame.image.load(file.rename(place(tmp_path, "g1")))
     assert pygame.image.tobytes(shown, "RGB") == pygame.image.tobytes(picture(kept("classic-solved")).surface, "RGB")
