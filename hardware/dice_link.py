@@ -39,7 +39,8 @@ PING_S = 1.0
 NAP_S = 1.5
 """When a link is not asked for so long it was this program that stood still, and no reader that fell silent."""
 BACKWARDS_S = 1.5
-UNTAUGHT = "untaught"
+WELLS = "dice-wells"
+"""The part whose trouble is told for as long as a Beat's state names it."""
 
 _TEACH = said(
     "The dice reader does not know its dice yet: run butler hardware teach. "
@@ -68,7 +69,7 @@ class HostLink:
         self._out: deque[dp1.FromHost] = deque()
         self.answers: deque[tuple[int, str]] = deque(maxlen=dp1.RING)
         self._up = self._go_said = False
-        self._is_taught = True
+        self._trouble = ""
         self._applied = self._cid = 0
         self._backwards: float | None = None
         self._heard = self._pinged = self._ticked = 0.0
@@ -139,7 +140,7 @@ class HostLink:
         """The port is gone or useless. Tells it once, and only of a reader that was there for people."""
         was_there, self.phase, self.why, self.say = self._up, "lost", why, say
         self._up = False
-        return [LinkLost("dice", why, say, now), *self._knows_dice(True, now)] if was_there else []
+        return [LinkLost("dice", why, say, now), *self._wells("", now)] if was_there else []
 
     def settled(self, source: Source) -> None:
         """The effect of this event is on the disk."""
@@ -212,14 +213,16 @@ class HostLink:
         missed = self._page.skip_to(oldest)
         if missed:
             told.append(DiceMissed(uid, boot, missed, now))
-        return told + self._knows_dice(beat.state != UNTAUGHT, now)
+        return told + self._wells(beat.state, now)
 
-    def _knows_dice(self, it_does: bool, now: float) -> list[Signal]:
-        """A reader that was never taught is there and reads nothing: said for as long as it is so."""
-        if it_does == self._is_taught:
+    def _wells(self, state: str, now: float) -> list[Signal]:
+        """A reader that was never taught, or does not see into a well, is there and reads nothing: said for as long as
+        it is so, however long before us it began."""
+        trouble = wells_trouble(state)
+        if trouble == self._trouble:
             return []
-        self._is_taught = it_does
-        return [LinkUp("dice-colours", "", now) if it_does else LinkLost("dice-colours", UNTAUGHT, _TEACH, now)]
+        self._trouble = trouble
+        return [LinkLost(WELLS, state, trouble, now) if trouble else LinkUp(WELLS, "", now)]
 
     def _counted_back(self, now: float) -> list[Signal]:
         """A Beat that knows less than we were told: an old line, or a reader whose boots share a number. Old lines come
@@ -255,3 +258,17 @@ class HostLink:
     def _refuse(self, why: str, say: str) -> None:
         self.phase, self.why, self.say = "refused", why, say
         self._out.clear()
+
+
+def wells_trouble(state: str) -> str:
+    """Why a reader in this state reads nothing, in one sentence; "" where it does, or says what we do not know."""
+    what, _, well = state.rpartition("-")
+    if state == "untaught":
+        return _TEACH
+    if what == "no-sensor":
+        return said(
+            "The dice reader's sensor of well {well} does not answer: use virtual dice or type the roll.", well=well
+        )
+    if what == "too-bright":
+        return said("Too much light falls into well {well} of the dice reader: shade it, or type the roll.", well=well)
+    return ""

@@ -100,7 +100,8 @@ class SimulatedReader:
     # --- what a hand does: each gives the number of the event
 
     def roll(self, *faces: int) -> int:
-        """Lift the dice, throw, seat them."""
+        """Lift the dice, throw, seat them. What was wrong with it is mended."""
+        self.end.state = "ready"
         return self._note("R", *faces)
 
     def lift(self, well: str = "A") -> int:
@@ -113,6 +114,7 @@ class SimulatedReader:
         return self._note("T", well)
 
     def fault(self, why: str) -> int:
+        self.end.state = why
         return self._note("F", why)
 
     def _note(self, kind: str, *words: str | int) -> int:

@@ -45,11 +45,8 @@ AWAITED = N_("Read so far: {faces}. Throw {missing} too, or type the roll.")
 SPOILT = N_("The link to {die} broke during its throw. Throw it again once it is back, or type the roll.")
 MISSED = N_("The dice reader had to forget what happened while nobody listened ({count}).")
 FAULT = N_("The dice reader reports a fault ({why}): use virtual dice or type the roll.")
-WELL_FAULTS = {
-    "no-sensor-": N_("The dice reader's sensor of well {well} does not answer: use virtual dice or type the roll."),
-    "too-bright-": N_("Too much light falls into well {well} of the dice reader: shade it, or type the roll."),
-}
-"""How a fault's word begins, before the name of its well."""
+IN_A_WELL = ("no-sensor-", "too-bright-")
+"""How the words of faults begin that the reader's link tells for as long as they are there."""
 
 log = logging.getLogger(__name__)
 
@@ -166,8 +163,8 @@ class Tray:
             self._say(said(AWAITED, faces=faces, missing=signal.missing))
         elif isinstance(signal, DiceSpoilt):
             self._say(said(SPOILT, die=signal.die))
-        elif isinstance(signal, DiceFault):
-            self._table.fault(PART, _fault(signal.why))
+        elif isinstance(signal, DiceFault) and not signal.why.startswith(IN_A_WELL):
+            self._table.fault(PART, said(FAULT, why=signal.why))
 
     def _say(self, sentence: str | None) -> None:
         """One line about the throw that is asked for; it goes with the next throw, or with the question."""
@@ -177,11 +174,3 @@ class Tray:
     def _ack(self, signal: FromReader) -> None:
         if self.reader is not None:
             self.reader.ack(signal.source)
-
-
-def _fault(why: str) -> str:
-    """The sentence for a reader's word."""
-    for begins, sentence in WELL_FAULTS.items():
-        if why.startswith(begins):
-            return said(sentence, well=why.removeprefix(begins))
-    return said(FAULT, why=why)

@@ -277,13 +277,35 @@ def test_a_board_that_was_never_taught_says_so_and_reads_nothing(linked):
     linked.throw(3, 3)
     linked.run(2)
     assert linked.told.rolls == []
-    (untaught,) = [link for link in linked.told if getattr(link, "part", "") == "dice-colours"]
+    (untaught,) = of_the_wells(linked)
     assert isinstance(untaught, LinkLost)
     assert "butler hardware teach" in untaught.say
     linked.cable.unplug()
     linked.until(lambda: linked.told.links[-1] == "lost:gone")
     assert isinstance(linked.told[-1], LinkUp), "one sentence is enough"
-    assert linked.told[-1].part == "dice-colours"
+    assert linked.told[-1].part == "dice-wells"
+
+
+def of_the_wells(rig):
+    return [link for link in rig.told if getattr(link, "part", "") == "dice-wells"]
+
+
+def test_a_sensor_that_failed_before_the_companion_came_is_said_until_it_is_back(make_rig):
+    """The board has its power long before Butler plays; the event is old news then, the fault is not."""
+    rig = make_rig()
+    rig.cable.unplug()
+    rig.board.hands("unplug B")
+    rig.run(30, step=0.25)
+    rig.cable.plug()
+    rig.until(lambda: [fault.age_ms > 20_000 for fault in rig.told.of(DiceFault)] == [True])
+    (lost,) = of_the_wells(rig)
+    assert lost.why == "no-sensor-B"
+    assert "well B does not answer" in lost.say
+    rig.board.hands("plug B")
+    rig.until(lambda: isinstance(of_the_wells(rig)[-1], LinkUp))
+    rig.board.hands("room A 4000")
+    rig.until(lambda: len(of_the_wells(rig)) == 3)
+    assert "light falls into well A" in of_the_wells(rig)[-1].say
 
 
 def test_a_game_with_one_die_is_read_die_by_die(linked):

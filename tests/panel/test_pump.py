@@ -423,19 +423,21 @@ def test_what_the_tray_sees_is_shown_and_changes_nothing(evening):
     assert evening.faults == {}
 
 
-@pytest.mark.parametrize(
-    ("why", "words"),
-    [
-        ("no-sensor-B", "sensor of well B does not answer"),
-        ("too-bright-A", "Too much light falls into well A"),
-        ("worn-out", "reports a fault (worn-out)"),
-    ],
-)
-def test_what_is_wrong_with_the_tray_is_said_with_a_way_round_it(evening, why, words):
+def test_what_is_wrong_with_the_tray_is_said_with_a_way_round_it(evening):
     evening.to_a_turn()
-    evening.hears(DiceFault(*known(1), why=why))
-    assert words in evening.faults["tray"]
+    evening.hears(DiceFault(*known(1), why="worn-out"))
+    assert "reports a fault (worn-out)" in evening.faults["tray"]
     assert "type the roll" in evening.faults["tray"]
+
+
+def test_what_is_wrong_with_a_well_is_said_once_and_for_as_long_as_it_is_so(evening):
+    evening.to_a_turn()
+    evening.hears(DiceFault(*known(1), why="no-sensor-B"))
+    evening.hears(LinkLost("dice-wells", "no-sensor-B", "no sensor", 100.0))
+    evening.hears(DiceLifted(*known(2)))
+    assert evening.faults == {"dice-wells": "no sensor"}
+    evening.hears(LinkUp("dice-wells", "", 100.0))
+    assert evening.faults == {}
 
 
 def test_what_the_tray_saw_long_ago_is_not_shown(evening):
