@@ -18,6 +18,7 @@ simulated` uses it:
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 import time
@@ -40,6 +41,16 @@ def _board(device: str, reader: SimulatedReader) -> Any:
     return SimpleNamespace(device=device, vid=0x2E8A, pid=0x0005, serial_number=reader.uid, location=None)
 
 
+def _may_be_a_link(path: Path) -> None:
+    """Raises OSError where no link can be made."""
+    if path.exists() and not path.is_symlink():
+        raise FileExistsError(errno.EEXIST, "it is there already and is no link; it is left alone", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "its folder may not be written", str(path))
+
+
 class PtyCable:
     """Plugs a reader into a pseudo terminal; `path` is the port's name, or a link to it at a name of our
     choice.
@@ -58,7 +69,14 @@ class PtyCable:
 
     def plug(self, link: Path | None = None) -> str:
         """Put the plug in, maybe at another name; the port's path. The board gets power: unless it has
-        some of its own, call `reader.reboot()` first."""
+        some of its own, call `reader.reboot()` first.
+
+        Raises OSError where there can be no link of that name: what is there and is no link is left alone, and
+        the plug stays as it is.
+        """
+        link = link or self.link
+        if link is not None:
+            _may_be_a_link(link)
         self.unplug()
         with self._lock:
             self._master, self._slave = os.openpty()
@@ -66,11 +84,11 @@ class PtyCable:
             tty.setraw(self._slave)
             os.set_blocking(self._master, False)
             self.path = os.ttyname(self._slave)
-            self.link = link or self.link
-            if self.link is not None:
-                self.link.unlink(missing_ok=True)
-                self.link.symlink_to(self.path)
-                self.path = str(self.link)
+            self.link = link
+            if link is not None:
+                link.unlink(missing_ok=True)
+                link.symlink_to(self.path)
+                self.path = str(link)
             self.reader.mend()
         return self.path
 
@@ -81,7 +99,7 @@ class PtyCable:
                 if end >= 0:
                     os.close(end)
             self._master = self._slave = -1
-            if self.link is not None:
+            if self.link is not None and self.link.is_symlink():
                 self.link.unlink(missing_ok=True)
 
     def listed(self) -> Iterable[Any]:

@@ -15,6 +15,7 @@ so that a person, a script or a test can play a whole evening without a wire.
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
@@ -25,6 +26,7 @@ from .raw_edges import KNOB_CONTACTS, PANEL_HABITS
 from .simulated import SimulatedPanel
 
 FACES = ("1", "2", "3", "4", "5", "6")
+CLICKS = re.compile(r"[+-]?[0-9]{1,3}")
 PRESS_S = 0.1
 CONTACT_S = 0.02
 """How long a contact of the knob stays as it is: a knob turned at an ordinary pace."""
@@ -87,7 +89,7 @@ class Hands:
             self._press(panel, what, PRESS_S)
         elif what == "hold" and len(how) == 1 and how[0] in BUTTONS:
             self._press(panel, how[0], PANEL_HABITS[how[0]].hold_s or PRESS_S)
-        elif what == "turn" and len(how) == 1 and how[0].lstrip("+-").isdecimal():
+        elif what == "turn" and len(how) == 1 and CLICKS.fullmatch(how[0]):
             self._turn(panel, int(how[0]))
         else:
             return False

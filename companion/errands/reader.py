@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from argparse import ArgumentParser, Namespace
@@ -32,6 +33,8 @@ exit codes: 0 ended, 2 the command line cannot be used
 """
 
 PAUSE_S = 1.0
+SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]+)?")
+"""How long `wait` may wait: a day, and no figures besides."""
 LINES = "roll, lift, cock, turned, unplug, plug, reboot, fault, wait"
 
 
@@ -60,12 +63,10 @@ def run(said: Namespace) -> int:
     for fault in filter(None, said.faults.split(",")):
         if not reader.befall(fault):
             raise Sorry(f"--faults: {fault!r} is not one of {', '.join(FAULTS)}")
-    if said.port is not None and said.port.exists() and not said.port.is_symlink():
-        raise Sorry(f"--port: {said.port} is there already and is no link; it is left alone")
     try:
         cable = PtyCable(reader, said.port)
     except OSError as wrong:
-        raise Sorry(f"--port: {said.port} cannot be made: {wrong.strerror}") from None
+        raise Sorry(f"--port: {said.port or 'a pseudo terminal'} cannot be made: {wrong.strerror}") from None
     cable.start()
     _tell(f"port {cable.path}")
     try:
@@ -81,10 +82,11 @@ def run(said: Namespace) -> int:
 def _follow(cable: Any, lines: Iterable[str]) -> None:
     for line in lines:
         words = line.split()
-        if words and not _do(cable, words):
-            print(
-                f"butler: nothing like {line.strip()!r} can be done; {LINES}, or a fault", file=sys.stderr, flush=True
-            )
+        try:
+            if words and not _do(cable, words):
+                _complain(f"nothing like {line.strip()!r} can be done; {LINES}, or a fault")
+        except OSError as wrong:
+            _complain(f"{line.strip()}: {wrong.strerror}")
 
 
 def _do(cable: Any, words: list[str]) -> bool:
@@ -92,7 +94,7 @@ def _do(cable: Any, words: list[str]) -> bool:
     from hardware.simulated_hands import Hands
 
     what, *how = words
-    if what == "wait" and len(how) == 1 and how[0].replace(".", "", 1).isdecimal():
+    if what == "wait" and len(how) == 1 and SECONDS.fullmatch(how[0]):
         time.sleep(float(how[0]))
         return True
     if what == "plug" and len(how) == 1:
@@ -110,3 +112,7 @@ def _do(cable: Any, words: list[str]) -> bool:
 
 def _tell(line: str) -> None:
     print(line, flush=True)
+
+
+def _complain(line: str) -> None:
+    print(f"butler: {line}", file=sys.stderr, flush=True)

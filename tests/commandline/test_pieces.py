@@ -159,7 +159,9 @@ def test_lines_throw_and_unplug():
     dice.stop()
 
 
-@pytest.mark.parametrize("line", ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "hold", "hold it", "a b"])
+@pytest.mark.parametrize(
+    "line", ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "turn --3", "hold", "hold it", "a b"]
+)
 def test_what_hands_cannot_do_is_said_and_does_nothing(line):
     signals, complaints = [], []
     panel = SimulatedPanel(ListQueue(signals))

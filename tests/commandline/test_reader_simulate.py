@@ -127,7 +127,7 @@ def test_it_throws_by_itself_the_same_each_time(rig):
         (("--faults", "noise,hail"), "'hail' is not one of noise, double"),
         (("--uid", "a,b"), "a reader cannot be called 'a,b'"),
         (("--port", "{there}"), "is there already and is no link"),
-        (("--port", "{nowhere}/x"), "cannot be made: No such file"),
+        (("--port", "{nowhere}/x"), "cannot be made: there is no such folder"),
     ],
 )
 def test_what_cannot_be_simulated_is_said(butler, tmp_path, words, say):
@@ -136,6 +136,24 @@ def test_what_cannot_be_simulated_is_said(butler, tmp_path, words, say):
     code, out, err = butler("reader", "simulate", *(word.format(**places) for word in words))
     assert (code, out, say in err) == (2, "", True), err
     assert (tmp_path / "there").read_text() == "precious"
+
+
+def test_a_plug_that_has_no_place_is_said_and_the_simulator_goes_on(rig, tmp_path):
+    precious = tmp_path / "precious"
+    precious.write_text("all there is")
+    here = rig()
+    here.until(lambda: here.heard.of(LinkUp))
+    here.do(f"plug {precious}", f"plug {tmp_path}/nowhere/x", f"wait {'9' * 30}", "wait .", "roll 3 4")
+    here.until(lambda: here.heard.rolls == [(3, 4)])
+    code, out, err = here.close()
+    assert (code, out) == (0, "roll 3 4\n")
+    told = err.splitlines()
+    assert "is no link; it is left alone" in told[0]
+    assert "there is no such folder" in told[1]
+    assert [f"{word} can be done" for word in (f"'wait {'9' * 30}'", "'wait .'")] == [
+        line.removeprefix("butler: nothing like ").split(";")[0] for line in told[2:]
+    ]
+    assert precious.read_text() == "all there is"
 
 
 def greeted(fault=None):
