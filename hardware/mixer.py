@@ -23,6 +23,8 @@ AGAIN_S = 60.0
 FRAMES = 1024
 """Samples that the device takes at a time: a twentieth of a second."""
 MOST_WAITING = 3
+GONE_S = 2.0
+"""So long the end waits for a device to be given back; one that hangs goes with the program."""
 
 DEVICES = Path("/dev/snd")
 SOCKETS = ("pulse/native", "pipewire-0")
@@ -67,11 +69,16 @@ class Mixer:
         return True
 
     def stop(self) -> None:
-        """Give the device back and end the thread."""
+        """Give the device back and end the thread; what still waits to sound is forgotten."""
         thread, self._thread = self._thread, None
         if thread is not None:
-            self._waiting.put(None)
-            thread.join(2)
+            with suppress(queue.Empty):
+                while True:
+                    self._waiting.get_nowait()
+            # Never waits for room: a device that hangs while it is opened may hold up no end.
+            with suppress(queue.Full):
+                self._waiting.put_nowait(None)
+            thread.join(GONE_S)
 
     def _run(self) -> None:
         while True:

@@ -49,7 +49,8 @@ class Espeak:
     ) -> None:
         self._command, self._clock, self._limit_s = tuple(command), clock, limit_s
         self.spoken: Callable[[str], None] = lambda words: None
-        self._waiting: queue.Queue[tuple[str, str, float, float] | None] = queue.Queue(MOST_WAITING)
+        self._waiting: queue.Queue[tuple[str, str, float, float, int] | None] = queue.Queue(MOST_WAITING)
+        self._hushes = 0
         self._speaking: subprocess.Popen[bytes] | None = None
         self._thread: threading.Thread | None = None
         self._hushed = threading.Event()
@@ -60,10 +61,11 @@ class Espeak:
             self._thread = threading.Thread(target=self._run, name="voice", daemon=True)
             self._thread.start()
         with suppress(queue.Full):
-            self._waiting.put_nowait((words, language, loudness, self._clock()))
+            self._waiting.put_nowait((words, language, loudness, self._clock(), self._hushes))
 
     def hush(self) -> None:
         """Stop in the middle of the word, and forget what waits."""
+        self._hushes += 1
         self._forget()
         self._hushed.set()
         speaking = self._speaking
@@ -85,10 +87,11 @@ class Espeak:
 
     def _run(self) -> None:
         while (asked := self._waiting.get()) is not None:
-            words, language, loudness, since = asked
-            if self._clock() - since > STALE_S:
-                continue
+            words, language, loudness, since, hushes = asked
             self._hushed.clear()
+            # A hush that came while this was on its way out of the queue concerns it too.
+            if hushes != self._hushes or self._clock() - since > STALE_S:
+                continue
             self.spoken(words)
             try:
                 if loudness > 0:
@@ -106,6 +109,8 @@ class Espeak:
         nowhere = subprocess.DEVNULL
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere) as speaking:
             self._speaking = speaking
+            if self._hushed.is_set():  # in the moment before there was anything to end
+                speaking.kill()
             try:
                 speaking.communicate(" ".join(words.split())[:LONGEST].encode(), self._limit_s)
             except subprocess.TimeoutExpired:

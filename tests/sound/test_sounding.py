@@ -263,6 +263,34 @@ def test_a_device_that_cannot_be_opened_is_left_in_peace_and_the_buzzer_takes_ov
         device.stop()
 
 
+def test_a_device_that_hangs_while_it_is_opened_holds_up_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    monkeypatch.setattr(mixer, "GONE_S", 0.01)
+    opening, goes_on = threading.Event(), threading.Event()
+    device = Mixer()
+
+    def hangs() -> None:
+        opening.set()
+        goes_on.wait(PATIENCE_S)
+        raise OSError
+
+    monkeypatch.setattr(device, "_opened", hangs)
+    for _ in range(mixer.MOST_WAITING + 2):
+        assert device.play("press", 0.5)
+    thread = device._thread
+    assert opening.wait(PATIENCE_S)
+    for _ in range(mixer.MOST_WAITING):
+        device.play("press", 0.5)
+    ending = threading.Thread(target=device.stop, daemon=True)
+    ending.start()
+    ending.join(PATIENCE_S)
+    assert not ending.is_alive()
+    goes_on.set()
+    assert thread is not None
+    thread.join(PATIENCE_S)
+    assert not thread.is_alive()
+
+
 def test_without_a_device_nothing_is_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("SDL_AUDIODRIVER", raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
@@ -324,6 +352,23 @@ def test_muting_stops_the_voice_in_the_middle_of_the_word(tmp_path: Path) -> Non
         voice.say("Two.", "en", 1.0)
         assert until(began.exists)
         voice.hush()
+        assert until(lambda: heard == ["One.", ""])
+    finally:
+        voice.stop()
+
+
+def test_muting_in_the_moment_before_the_first_word_is_muting_too(tmp_path: Path) -> None:
+    heard: list[str] = []
+    voice = Espeak([sys.executable, "-c", HANGS, str(tmp_path / "began")], limit_s=600)
+
+    def spoken(words: str) -> None:
+        heard.append(words)
+        if words == "One.":
+            voice.hush()
+
+    voice.spoken = spoken
+    try:
+        voice.say("One.", "en", 1.0)
         assert until(lambda: heard == ["One.", ""])
     finally:
         voice.stop()
