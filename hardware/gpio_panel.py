@@ -241,4 +241,4 @@ def _why_not(part: str, pin: Pin, wrong: Exception) -> tuple[str, str]:
     if kind in ("PinInvalidPin", "PinMultiplePins", "PinNoPins"):
         say = said("There is no pin {pin} on this machine for the panel's {part}.", pin=repr(pin), part=part)
         return "no-such-pin", say
-    return "no-pins", said("Pin {pin} ({part}) cannot be used ({why}).", pin=pin, part=part, why=wrong)
+    return "no-pins", said("Pin {pin} ({part}) cannot be used ({why}).", pin=pin, part=part, why=str(wrong) or kind)

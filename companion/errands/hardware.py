@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errands import dice_on_air, parts_answering, parts_there
 from companion.errands.ending import Ending, Sorry
-from companion.errands.findings import LEGEND, Look, as_json, as_lines, is_fine, the_house
+from companion.errands.findings import LEGEND, Finding, Look, as_json, as_lines, is_fine, the_house
+
+if TYPE_CHECKING:
+    from companion.settings import Settings
 
 TEXT = f"""\
 The parts of the table: panel, lamps, dice reader, screen, sound.
@@ -84,6 +87,8 @@ def _by_hand(said: Namespace) -> int:
     from companion.errands.trial import trial, verdict
 
     house = the_house(said)
+    if not 0 < said.seconds < float("inf"):
+        raise Sorry("--seconds: patience is a number of seconds above 0, such as 20")
     wells = tuple(said.wells.split(","))
     if not set(wells) <= set(WELLS):
         raise Sorry(f"--wells: a reader has the wells {' and '.join(WELLS)}")
@@ -99,7 +104,7 @@ def _by_hand(said: Namespace) -> int:
     asking = Asking(devices, signals, tell, said.seconds)
     devices.start(tell)
     try:
-        if not devices.follows_input:
+        if not devices.follows_input and sys.stdin is not None:
             asking.listen_to()
         found = list(trial(asking) if said.do == "test" else teaching(asking, wells))
     finally:
@@ -107,9 +112,18 @@ def _by_hand(said: Namespace) -> int:
         for sounding in (devices.mixer, devices.voice):
             if sounding is not None:
                 sounding.stop()
+    if said.do == "test":
+        found += _missed(house)
     for line in as_lines(found):
         tell(line)
     tell(verdict(found))
     if said.json:
         print(as_json(found, fine=is_fine(found)))
     return Ending.FINE if is_fine(found) else Ending.NO
+
+
+def _missed(house: Settings) -> list[Finding]:
+    """What the settings ask for and nobody could be asked to look at or listen to, because it is not there."""
+    looks: list[Look] = [parts_answering.seat_lamps, parts_there.sound]
+    found = parts_answering.asked_for(house, (finding for look in looks for finding in look(house)))
+    return [finding for finding in found if finding.state == "no"]

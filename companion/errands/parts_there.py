@@ -1,7 +1,7 @@
 """Which parts of a table this machine has, by looking at it from outside: nothing is opened, nothing is changed.
 
 What the settings ask for by name and is not there is told as "no" by `butler hardware scan`; the doctor, who only asks
-whether Butler can play, is told a note, for it can: `missing(house, part)` knows which.
+whether Butler can play, is told a note, for it can: `is_asked_for` knows which.
 """
 
 from __future__ import annotations
@@ -23,6 +23,12 @@ PI_GROUPS = {
     "render": "the screen",
     "input": "keys and touch",
 }
+CHOSEN = {
+    "none": "none, as the settings say",
+    "keyboard": "the keyboard, as the settings say; the screen says which keys",
+    "simulated": "only software, as the settings say: lines on standard input are the hands",
+}
+"""Panels that need no pins."""
 ROOT = Path("/")
 """Where the machine is; a test has others."""
 
@@ -128,8 +134,8 @@ def panel(house: Settings) -> Findings:
     from hardware.gpio_pins import why_no_gpio
 
     why_not = why_no_gpio()
-    if house.panel.source == "none":
-        yield Finding("panel", "ok", "none, as the settings say")
+    if house.panel.source in CHOSEN:
+        yield Finding("panel", "ok", CHOSEN[house.panel.source])
     elif why_not is None:
         yield Finding("panel", "ok", "buttons and lamps on the pins; hardware/WIRING.md has the wiring")
     elif house.panel.source == "gpio" and not on_a_pi():
@@ -156,11 +162,18 @@ def dice(house: Settings) -> Findings:
     """What is plugged in at USB that could be a reader."""
     from serial.tools import list_ports
 
-    if house.dice.reader == "none":
+    reader = house.dice.reader
+    if reader == "none":
         yield Finding("dice", "ok", "no reader, as the settings say")
+    elif reader.startswith("simulated"):
+        yield Finding("dice", "ok", "only software, as the settings say: lines on standard input are the hands")
+    if reader != "auto" and not reader.startswith("serial:"):
         return
+    named = os.path.realpath(reader.removeprefix("serial:"))  # noqa: PTH - it may be no path at all
     ports = [port for port in list_ports.comports() if port.vid is not None]
-    if not ports and house.dice.reader == "auto":
+    if reader != "auto":
+        ports = [port for port in ports if port.device == named]  # whatever else is plugged in is nobody's reader
+    elif not ports:
         yield Finding("dice", "ok", "no reader on USB: virtual dice, or real ones typed in")
     for port in ports:
         say = f"{port.device}: {port.description} ({port.vid:04x}:{port.pid:04x})"

@@ -32,7 +32,9 @@ WHY = {
 def teaching(asking: Asking, wells: tuple[str, ...] = WELLS) -> Iterator[Finding]:
     """All six colours of each well; a finding for each well."""
     if asking.devices.reader is None:
-        yield Finding("dice", "no", "the settings say that there is no reader", "leave dice.reader away, or --dice auto")
+        yield Finding(
+            "dice", "no", "the settings say that there is no reader", "leave dice.reader away, or --dice auto"
+        )
         return
     link = asking.links.get("dice")
     if not isinstance(link, LinkUp):

@@ -9,6 +9,7 @@ from typing import Any
 from companion.errands.asking import NAMES, Asking, Heard
 from companion.errands.findings import Finding
 from companion.ports import LAMPS, DiceRead, Held, LinkUp, Pressed, Released, Turned
+from hardware.seat_lamps import SeatLamps
 
 PIN_OF = {"ok": "ok", "back": "back", "accuse": "accuse", "off": "off", "knob": "knob-push"}
 """Button -> the part whose pin it is."""
@@ -28,7 +29,12 @@ WIRE = "compare its wire with hardware/WIRING.md"
 def trial(asking: Asking) -> Iterator[Finding]:
     """Try all that is there; a finding for each part, as it was."""
     devices = asking.devices
-    wants = {part for part, is_there in (("panel", devices.pins), ("dice", devices.reader)) if is_there}
+    is_there = {
+        "panel": devices.pins is not None,
+        "dice": devices.reader is not None,
+        "seat-lamps": any(isinstance(lamps, SeatLamps) for lamps in devices.lamps),
+    }
+    wants = {part for part in is_there if is_there[part]}
     asking.until(lambda _: wants <= set(asking.links), MEET_S)
     yield from _panel(asking)
     yield from _lamps(asking)
@@ -85,6 +91,8 @@ def _button(asking: Asking, button: str) -> Finding:
         return Finding(name, "no", "nothing came", WIRE)
     if times > 1:
         return Finding(name, "no", f"one press came {times} times", "a worn button: take another")
+    if not any(_is(each, Released, button) for each in heard):
+        return Finding(name, "no", "it does not come up again", f"it sticks, or its wire touches ground: {WIRE}")
     if is_long and not any(_is(each, Held, button) for each in heard):
         return Finding(name, "no", "it was let go before it counted as held", "try again, and hold it longer")
     return Finding(name, "ok", "works")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import pytest
 from gpiozero import InputDevice
@@ -109,6 +110,34 @@ def test_a_reader_at_a_port_is_heard_and_written_nothing(butler, tmp_path):
         finding["say"] for finding in one_object(out)["findings"]
     }
     assert reader.written == 0
+
+
+def test_only_the_port_that_is_named_is_missed(house, monkeypatch, tmp_path):
+    """Whatever else is plugged in, and may be forbidden, is nobody's reader."""
+    (tmp_path / "by-id").symlink_to("/dev/ttyACM0")
+    ports = [
+        SimpleNamespace(device=f"/dev/{name}", description=name, vid=0x2E8A, pid=5) for name in ("ttyACM0", "ttyUSB7")
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    for reader, named in (
+        ("auto", ["ttyACM0", "ttyUSB7"]),
+        ("serial:/dev/ttyACM0", ["ttyACM0"]),
+        (f"serial:{tmp_path}/by-id", ["ttyACM0"]),
+        ("serial:socket://127.0.0.1:7", []),
+    ):
+        found = list(parts_there.dice(house(dice_reader=reader)))
+        assert [finding.say.split(":")[0] for finding in found] == [f"/dev/{name}" for name in named]
+        assert {finding.state for finding in found} <= {"note"}
+
+
+@pytest.mark.parametrize("source", ["none", "keyboard", "simulated"])
+def test_a_panel_that_the_settings_choose_is_told_as_that_also_where_there_are_pins(house, monkeypatch, source):
+    monkeypatch.setattr("hardware.gpio_pins.why_no_gpio", lambda: None)
+    (panel,) = parts_there.panel(house(panel_source=source))
+    assert (panel.state, "as the settings say" in panel.say, "pins" in panel.say) == ("ok", True, False)
+    (dice,) = parts_there.dice(house(dice_reader="simulated"))
+    assert dice.say.startswith("only software")
 
 
 # --- pins

@@ -4,6 +4,7 @@ do as they should."""
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 import time
 from types import SimpleNamespace
@@ -122,6 +123,8 @@ def test_a_table_that_is_right_works_in_all_its_parts():
     [
         ("Press OK", [], "OK", "nothing came"),
         ("Press OK", press("back"), "OK", "BACK came"),
+        ("Press OK", press("ok")[:1], "OK", "it does not come up again"),
+        ("Hold OFF", hold("off")[:2], "OFF", "it does not come up again"),
         ("Press BACK", press("back") * 2, "BACK", "one press came 2 times"),
         ("Hold ACCUSE", press("accuse"), "ACCUSE", "it was let go before it counted as held"),
         ("to the right", [Turned(-4, 0.0)], "knob right", "it counts the wrong way round"),
@@ -269,6 +272,14 @@ def test_a_reader_that_goes_away_or_somebody_who_leaves_off_ends_the_lesson():
     assert table.found(teaching)[0].say == "left off at the 2"
 
 
+def test_a_house_without_a_reader_is_told_so_and_waits_for_none():
+    table = Table(links=())
+    table.devices.reader = None
+    assert [(each.state, each.say) for each in table.found(teaching)] == [
+        ("no", "the settings say that there is no reader")
+    ]
+
+
 def test_every_word_of_the_firmware_is_a_sentence():
     assert in_words("no-sensor-B") == "the sensor of well B does not answer: look at its wires"
     assert "sun" in in_words("too-bright-A")
@@ -277,6 +288,25 @@ def test_every_word_of_the_firmware_is_a_sentence():
 
 
 # --- the whole command
+
+
+@pytest.mark.parametrize("patience", ["0", "-3", "nan", "inf"])
+def test_patience_is_a_time(butler, patience):
+    code, out, err = butler("hardware", "test", "--seconds", patience)
+    assert (code, out) == (2, "")
+    assert "--seconds: patience is a number of seconds above 0" in err
+
+
+def test_what_the_settings_ask_for_and_cannot_be_tried_is_missed(butler, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "stdin", None)  # as under a service
+    house = tmp_path / "house.toml"
+    house.write_text('[panel]\nsource = "none"\nseat_lamps = "i2c"\n[dice]\nreader = "none"\n[sound]\nspeech = "on"\n')
+    here = ("--settings", house, "--data", tmp_path, "--seconds", "0.1", "--json")
+    code, out, _ = butler("hardware", "test", *here)
+    missed = {finding["part"]: finding["do"] for finding in one_object(out)["findings"] if finding["state"] == "no"}
+    assert (code, set(missed)) == (1, {"seat-lamps", "speech"})
+    assert all(missed.values())
 
 
 class Talk:

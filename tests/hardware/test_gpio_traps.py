@@ -189,6 +189,13 @@ def test_wrong_pins_are_named_in_a_sentence(pins, why, word):
     assert [(lost.why, word in lost.say) for lost in told] == [(why, True)]
 
 
+def test_pins_that_cannot_dim_a_lamp_are_told_as_that() -> None:
+    """gpiozero says nothing but the name of what is wrong."""
+    told = Told()
+    GpioPanel(told, clock=HandClock(), factory=MockFactory()).step()
+    assert [(lost.why, "(PinPWMUnsupported)" in lost.say) for lost in told] == [("no-pins", True)]
+
+
 def test_two_panels_on_the_same_pins_and_the_second_waits_for_its_turn__F39(rig):
     told = Told()
     second = GpioPanel(told, clock=rig.clock, factory=rig.factory)
