@@ -27,9 +27,9 @@ class Table3:
     """Three guests at a panel, as far as their hands lie open."""
 
     def __init__(self, folder, edition="classic", people=3, shelf=None):
-        journal = Journal.create(folder / "g1.game", "g1")
-        journal.append([event_to(GameOpened("g1", edition))])
-        self.table, self.clock = Table(journal, Random(7)), HandClock(100.0)
+        self.journal = Journal.create(folder / "g1.game", "g1")
+        self.journal.append([event_to(GameOpened("g1", edition))])
+        self.table, self.clock = Table(self.journal, Random(7)), HandClock(100.0)
         self.lamps, self.speaker = SimulatedLamps(), SimulatedSpeaker()
         self.pump = Pump(self.table, lamps=[self.lamps], speaker=self.speaker, clock=self.clock, shelf=shelf)
         self.table.bell(self.pump._ring)
@@ -99,8 +99,22 @@ class Table3:
 
 
 @pytest.fixture
-def table(tmp_path):
-    return Table3(tmp_path).plays()
+def guests(tmp_path):
+    """Seats guests at a panel, as `Table3` has it; their journals are closed in the end."""
+    seated = []
+
+    def seat(**wishes):
+        seated.append(Table3(tmp_path, **wishes))
+        return seated[-1]
+
+    yield seat
+    for each in seated:
+        each.journal.close()
+
+
+@pytest.fixture
+def table(guests):
+    return guests().plays()
 
 
 def test_guests_sit_down_by_the_knob_and_nobody_else_does(table):
@@ -208,9 +222,9 @@ def test_who_is_asked_answers_behind_the_cover(table):
     assert asked not in table.view()["awaited"]
 
 
-def test_answers_lie_in_another_order_each_time(tmp_path):
+def test_answers_lie_in_another_order_each_time(guests):
     """So that nobody who counts the clicks of the knob learns which card it was."""
-    table, box, orders = Table3(tmp_path).plays(), editions.load("classic"), set()
+    table, box, orders = guests().plays(), editions.load("classic"), set()
     while True:
         seats = [seat["seat"] for seat in table.view()["table"]["seats"]]
         left = seats[(seats.index(table.view()["turn"]["seat"]) + 1) % 3]
@@ -274,8 +288,8 @@ def test_a_sheet_is_marked_and_the_mark_taken_back(table):
     assert table.view()["version"] == public
 
 
-def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(tmp_path):
-    table = Table3(tmp_path, people=2)
+def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(guests):
+    table = guests(people=2)
     table.table.submit(c.TakeSeat(c.HOUSE, "Dot"))
     table.table.link("s3", True)
     table.hears(None)
@@ -286,8 +300,8 @@ def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(tmp
     assert "bring-to-table" in {choice["do"] for choice in table.pump._laid_out()["choices"]}
 
 
-def test_a_seat_with_a_phone_has_no_line_at_the_panel_and_is_carried_by_nobody(tmp_path):
-    table = Table3(tmp_path, people=2)
+def test_a_seat_with_a_phone_has_no_line_at_the_panel_and_is_carried_by_nobody(guests):
+    table = guests(people=2)
     table.table.submit(c.TakeSeat(c.HOUSE, "Dot"))
     table.plays()
     whose = {choice.get("by") for choice in table.pump._laid_out()["choices"]}
@@ -298,23 +312,23 @@ def test_a_seat_with_a_phone_has_no_line_at_the_panel_and_is_carried_by_nobody(t
     table.comes_to("Dot looks")
 
 
-def test_the_shelf_is_read_once_a_phase_and_never_by_who_draws(tmp_path):
+def test_the_shelf_is_read_once_a_phase_and_never_by_who_draws(guests):
     read = []
-    table = Table3(tmp_path, people=0, shelf=ShelfOf(lambda: read.append(1) or [], print))
+    table = guests(people=0, shelf=ShelfOf(lambda: read.append(1) or [], print))
     for _ in range(5):
         table.pump.caption()
         table.hears(None)
     assert read == [1]
 
 
-def test_a_game_from_the_shelf_is_taken_up_by_the_knob(tmp_path):
+def test_a_game_from_the_shelf_is_taken_up_by_the_knob(guests):
     taken = []
     volumes = [
         Volume("g7", 1, "classic", ("Ann", "Bo"), "2026-11-29 20:15", 12, "aside"),
         Volume("g1", 2, "classic", ("Cy",), "2026-11-30 20:15", 0, "lobby"),
         Volume("g8", 3, "classic", ("Di",), "2026-11-28 20:15", 30, "over"),
     ]
-    table = Table3(tmp_path, people=0, shelf=ShelfOf(lambda: volumes, taken.append))
+    table = guests(people=0, shelf=ShelfOf(lambda: volumes, taken.append))
     table.press("knob")
     table.takes("Take a game from the shelf")
     table.turns(1)
@@ -326,9 +340,9 @@ def test_a_game_from_the_shelf_is_taken_up_by_the_knob(tmp_path):
 
 
 @pytest.mark.parametrize("source", ["keyboard", "simulated"])
-def test_one_finger_on_the_screen_holds_both_buttons(tmp_path, source):
+def test_one_finger_on_the_screen_holds_both_buttons(guests, tmp_path, source):
     """Where there is no panel but a screen that can be touched: the words for both are one place to press."""
-    table = Table3(tmp_path).plays()
+    table = guests().plays()
     house = settings.load(None, {"data": tmp_path, "panel.source": source, "dice.reader": "none"})
     parts = Parts(table.table, house)
     parts._pump._cover.put("s2", "hand")
