@@ -48,7 +48,7 @@ NUMBER = Shape("a whole number", lambda value: type(value) is int)
 NUMBERS = Shape("a list of whole numbers", lambda value: _all(value, list, int), tuple)
 NAMES = Shape("a list of names in quotes", lambda value: _all(value, list, str), tuple)
 TEXT_BY_NAME = Shape("names in quotes with text in quotes each", lambda value: _all(value, dict, str), dict)
-TRUE_OR_FALSE = Shape("true or false", lambda value: type(value) is bool)
+TRUE_OR_FALSE = Shape("true or false (without quotes)", lambda value: type(value) is bool)
 PIN_BY_NAME = Shape(
     'names with a pin each, such as 17, "GPIO17", "BOARD11", "J8:11" or "none"',
     lambda value: isinstance(value, dict) and all(type(pin) in (int, str) for pin in value.values()),

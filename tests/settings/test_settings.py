@@ -165,7 +165,7 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
             "[panel.pins]\nok = 'GPIO2'",
             'panel.pins: ok: pin 2 belongs to i2c; unused = ["i2c"] if nothing hangs on that',
         ),
-        ("kiosk = 1", "kiosk: 1 is not true or false"),
+        ("kiosk = 1", "kiosk: 1 is not true or false (without quotes)"),
         (
             "[panel]\nseat_lamps = 'i2c'\nunused = ['i2c']",
             "panel.unused: the seat lamps need i2c",
