@@ -174,6 +174,7 @@ class BleakRadio:
             found = await bleak.BleakScanner.discover(timeout=LOOK_S, return_adv=True)
             adapter = await bleak.BleakAdapter.get()
             left_over = await adapter.get_connected_devices([pixels.SERVICE, pixels.OLD_SERVICE])
+        self._seen.clear()  # whoever passes by with a new address every quarter of an hour is not kept
         for device, told in found.values():
             self._see(device, told.local_name or device.name or "", told.service_uuids)
         for device in left_over:

@@ -198,6 +198,14 @@ def test_a_look_tells_what_is_on_the_air_and_that_it_is_over(running):
     ]
 
 
+def test_who_passed_by_is_not_kept_beyond_the_next_look(running, library):
+    for passer_by in ("A", "B"):
+        library.left_over = [SimpleNamespace(address=passer_by, name="", details={"props": {}})]
+        running.do(lambda radio: radio.look())
+        running.until(Looked)
+    assert set(running.radio._seen) == {RED, BLUE, "B"}
+
+
 def test_frames_come_with_their_time_and_writes_wait_for_the_notifications(running, library):
     running.linked()
     running.do(lambda radio: radio.write(RED, pixels.WRITE, b"\x01"))
