@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
 import importlib.util
 import inspect
@@ -10,6 +11,7 @@ import re
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +26,11 @@ from hardware.pin_names import BUSES, HEADER
 from hardware.raw_edges import PANEL_HABITS
 
 ROOT = Path(__file__).parents[2]
+SECTIONS = {
+    field.name: field.default
+    for field in dataclasses.fields(settings.Settings)
+    if dataclasses.is_dataclass(field.default)
+}
 HARDWARE = ROOT / "hardware"
 DOCUMENTS = sorted([*HARDWARE.rglob("*.md"), ROOT / "firmware" / "README.md", ROOT / "README.md"])
 MADE_ELSEWHERE = {"butler.toml", "kept-a.txt", "kept-b.txt", "deck.stl", "base.stl"}
@@ -229,6 +236,15 @@ def test_settings_that_stand_there_are_taken(document: Path, tmp_path: Path) -> 
         if re.search(r"^\[\w+", block, re.MULTILINE):
             house.write_text(block, encoding="utf-8")
             settings.load(house, {"data": tmp_path})
+
+
+def test_every_setting_stands_in_the_readme() -> None:
+    about = (ROOT / "README.md").read_text(encoding="utf-8").split("## Settings")[1].split("\n## ")[0]
+    named = tomllib.loads("\n".join(line[4:] for line in about.splitlines() if line.startswith("    ")))
+    for kind, section in ((settings.Settings, named), *((type(each), named[name]) for name, each in SECTIONS.items())):
+        known = {field.name for field in dataclasses.fields(kind)} - set(SECTIONS)
+        said = {name for name in known if name in section or f"{name} (" in about}
+        assert said == known
 
 
 # --- flashing, tray, checklist
