@@ -2,6 +2,7 @@
 
     ok                  a press of a button: ok, back, accuse, off, knob
     hold accuse         pressed for as long as it takes
+    down ok   up ok     a finger that stays on it, and leaves: OK and BACK together look behind the cover
     turn 2              the knob, two clicks clockwise; -1 is one the other way
     roll 3 4            dice thrown and seated in the tray
     lift   cock   turned        what else the tray may tell
@@ -31,7 +32,7 @@ PRESS_S = 0.1
 CONTACT_S = 0.02
 """How long a contact of the knob stays as it is: a knob turned at an ordinary pace."""
 
-NOBODY_UNDERSTANDS = "No such thing can be done: {!r}. Lines are ok, hold back, turn 1, roll 3 4, unplug, ..."
+NOBODY_UNDERSTANDS = "No such thing can be done: {!r}. Lines are ok, hold back, down ok, up ok, turn 1, roll 3 4, ..."
 
 
 class Thrown(Protocol):
@@ -89,6 +90,9 @@ class Hands:
             self._press(panel, what, PRESS_S)
         elif what == "hold" and len(how) == 1 and how[0] in BUTTONS:
             self._press(panel, how[0], PANEL_HABITS[how[0]].hold_s or PRESS_S)
+        elif what in ("down", "up") and len(how) == 1 and how[0] in BUTTONS:
+            panel.edge(how[0], what == "down")
+            self._wait(CONTACT_S)
         elif what == "turn" and len(how) == 1 and CLICKS.fullmatch(how[0]):
             self._turn(panel, int(how[0]))
         else:

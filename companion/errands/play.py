@@ -39,7 +39,7 @@ Phones find the table by the address and the QR code that are printed on standar
 {"url", "code", "version", "data"} goes to standard output when phones can join, and nothing else does.
 
 With --panel simulated and --dice simulated or simulated-bluetooth, lines on standard input are the hands: ok,
-hold accuse, turn 2, roll 3 4, unplug, plug.
+hold accuse, down ok, up ok, turn 2, roll 3 4, unplug, plug.
 
 exit codes: 0 ended, 2 the command line or the settings cannot be used, 3 another Butler plays in this data
 folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mistake of Butler itself

@@ -137,6 +137,17 @@ def test_lines_press_and_turn():
     assert [steps for kind, steps in kinds[5:] if kind is Turned] == [1, 1, -1]
 
 
+def test_two_buttons_can_be_held_at_once():
+    signals = []
+    panel = SimulatedPanel(ListQueue(signals), clock=HandClock())
+    hands = Hands(panel, wait=panel.pass_time)
+    for line in ("down ok", "down back", "up ok", "up back"):
+        assert hands.do(line) is None
+        panel.pass_time(0.2)
+    pressed = [(type(each), each.button) for each in signals]
+    assert pressed == [(Pressed, "ok"), (Pressed, "back"), (Released, "ok"), (Released, "back")]
+
+
 def test_lines_throw_and_unplug():
     signals = []
     clock = HandClock()
@@ -160,7 +171,8 @@ def test_lines_throw_and_unplug():
 
 
 @pytest.mark.parametrize(
-    "line", ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "turn --3", "hold", "hold it", "a b"]
+    "line",
+    ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "turn --3", "hold", "hold it", "down", "up it", "a b"],
 )
 def test_what_hands_cannot_do_is_said_and_does_nothing(line):
     signals, complaints = [], []
