@@ -33,6 +33,8 @@ exit codes: 0 ended, 2 the command line cannot be used
 """
 
 PAUSE_S = 1.0
+WHY = re.compile(r"[A-Za-z0-9-]{1,32}")
+"""What a reader may call its fault."""
 SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]+)?")
 """How long `wait` may wait: a day, and no figures besides."""
 LINES = "roll, lift, cock, turned, unplug, plug, reboot, fault, wait"
@@ -100,7 +102,7 @@ def _do(cable: Any, words: list[str]) -> bool:
     if what == "plug" and len(how) == 1:
         _tell(f"plug {cable.plug(Path(how[0]))}")
         return True
-    if what == "fault" and len(how) == 1 and how[0].replace("-", "").isalnum():
+    if what == "fault" and len(how) == 1 and WHY.fullmatch(how[0]):
         cable.reader.fault(how[0])
     elif Hands(tray=cable).do(" ".join(words)) is not None:
         numbers = [int(word) for word in how if word.isdecimal()]

@@ -138,6 +138,16 @@ def test_what_cannot_be_simulated_is_said(butler, tmp_path, words, say):
     assert (tmp_path / "there").read_text() == "precious"
 
 
+def test_a_fault_without_a_word_in_dp1_is_none_and_ends_no_reader(rig):
+    here = rig()
+    here.until(lambda: here.heard.of(LinkUp))
+    here.do("fault h\u00e6", f"fault {'x' * 33}", "roll 3 4")
+    here.until(lambda: here.heard.rolls == [(3, 4)])
+    code, out, err = here.close()
+    assert (code, out) == (0, "roll 3 4\n")
+    assert err.count("can be done") == 2
+
+
 def test_a_plug_that_has_no_place_is_said_and_the_simulator_goes_on(rig, tmp_path):
     precious = tmp_path / "precious"
     precious.write_text("all there is")
