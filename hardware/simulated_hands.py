@@ -115,7 +115,7 @@ class Hands:
     @staticmethod
     def _at_the_tray(tray: Cable, what: str, how: list[str]) -> bool:
         reader = tray.reader
-        if what == "roll" and how and all(face in FACES for face in how):
+        if what == "roll" and len(how) in (1, 2) and all(face in FACES for face in how):
             reader.roll(*map(int, how))
             return True
         done: Mapping[str, Callable[[], object]] = {

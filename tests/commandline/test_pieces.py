@@ -172,7 +172,21 @@ def test_lines_throw_and_unplug():
 
 @pytest.mark.parametrize(
     "line",
-    ["dance", "roll", "roll 7", "roll 3 x", "turn", "turn two", "turn --3", "hold", "hold it", "down", "up it", "a b"],
+    [
+        "dance",
+        "roll",
+        "roll 7",
+        "roll 3 x",
+        "roll 1 2 3",
+        "turn",
+        "turn two",
+        "turn --3",
+        "hold",
+        "hold it",
+        "down",
+        "up it",
+        "a b",
+    ],
 )
 def test_what_hands_cannot_do_is_said_and_does_nothing(line):
     signals, complaints = [], []
