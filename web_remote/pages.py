@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import re
 from functools import cache, lru_cache
-from html import escape
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -24,11 +22,12 @@ from werkzeug.exceptions import NotFound
 
 from companion import editions
 from companion.editions import EditionWrong
-from companion.languages import languages, speaks
+from companion.languages import speaks
 from companion.qr import in_svg
 
 from .answers import answer
 from .edition_words import edition_in_words
+from .frames import PAGES, framed
 from .house import Table
 from .remote import token
 from .spoken import language
@@ -57,8 +56,6 @@ def described() -> dict[str, Any]:
 
 
 MARK = "v-"
-_FRAMED = re.compile(r"\{\{ (.+?) \}\}")
-"""A sentence in the frame of a page."""
 
 
 def mark(folder: Path) -> str:
@@ -101,27 +98,15 @@ def _squeezed_text(text: bytes) -> bytes:
     return gzip.compress(text, mtime=0)
 
 
-def speaking(html: str, code: str) -> str:
-    """The frame of a page in this language, with a hint to fetch its other sentences together with the scripts."""
-    html = _FRAMED.sub(lambda found: escape(speaks(code)(found[1])), html)
-    html = html.replace('<html lang="en">', f'<html lang="{code}" data-languages="{" ".join(languages())}">')
-    if code == "en":  # which stands in the scripts
-        return html
-    words = f'<link rel="preload" href="/static/words/{code}.json" as="fetch" crossorigin="anonymous">'
-    return html.replace('<link rel="stylesheet"', f'{words}\n<link rel="stylesheet"', 1)
-
-
 def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     """Pages, files and the facts that all may have, as Flask routes. `house` is the folder of the owner's own boxes."""
     routes = Blueprint("pages", __name__)
     ours = resources.files("companion")
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
-    def page(code: str = "", template: str = "page.html") -> Response:
-        html = speaking((HERE / "templates" / template).read_text(encoding="utf-8"), language())
-        if not token():
-            html = html.replace(" data-languages=", " data-new data-languages=", 1)
-        response = Response(html.replace("/static/", f"/static/{mark(folders['static'])}/"), mimetype="text/html")
+    def page(code: str = "", name: str = "page") -> Response:
+        html = framed(name, language(), f"/static/{mark(folders['static'])}", is_new=not token())
+        response = Response(html, mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return squeeze_text(response)
 
@@ -164,8 +149,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
 
     for path, name in (("/", "home"), ("/j/<code>", "join")):
         routes.add_url_rule(path, name, page, methods=["GET"])
-    for name in ("table", "toolbox", "deck"):
-        routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"template": f"{name}.html"})
+    for name in PAGES[1:]:
+        routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"name": name})
     routes.add_url_rule("/api/public/qr", "qr", code, methods=["GET"])
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})

@@ -1,5 +1,5 @@
 """Picks the sentences for people out of the pages: scripts hand them to `t`, `parts`, `later` or `several` (of which
-the last has one for one and one for more), and the frames of pages hold them in double braces.
+the last has one for one and one for more), and the frames of pages to `t`, in double braces.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FRAMES = ROOT / "web_remote" / "templates"
 SAYS = {"t": (0,), "parts": (0,), "later": (0,), "several": (1, 2)}
 """Which arguments of a call are sentences. A call may stand in a slot of another, which Babel's reader passes over."""
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$]+|\S""", re.DOTALL)
-FRAMED = re.compile(r"\{\{\s*(.+?)\s*\}\}")
+FRAMED = re.compile(r"""\{\{ t\("([^"]+)"\) \}\}""")
 
 Found = str | tuple[str, str]
 

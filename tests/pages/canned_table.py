@@ -22,7 +22,7 @@ from companion import editions
 from companion.languages import ENGLISH, languages
 from companion.qr import in_svg
 from companion.walks import walk
-from web_remote.pages import speaking
+from web_remote.frames import framed
 from web_remote.spoken import CHOSEN, cookie
 
 from . import tongues
@@ -257,8 +257,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             return next((code for code in (chosen, wished, wished.split("-")[0]) if code in spoken), ENGLISH)
 
         def _page(self, template: str) -> None:
-            html = (ROOT / f"web_remote/templates/{template}.html").read_text(encoding="utf-8")
-            self._send(200, "text/html", speaking(html, self._language()).encode(), "no-store")
+            self._send(200, "text/html", framed(template, self._language()).encode(), "no-store")
 
         def _file(self, path: Path, keep: str = "max-age=600") -> None:
             if not path.is_file():

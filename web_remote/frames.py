@@ -1,0 +1,41 @@
+"""What a browser gets first of each page: the frame, in its language, with the addresses of its files.
+
+`templates/frame.html` holds what pages share; a page's own template fills in its title and its files.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader
+
+from companion.languages import ENGLISH, languages, speaks
+
+PAGES = ("page", "table", "toolbox", "deck")
+"""By their templates: the remote itself, the public picture for a television, and what no game needs."""
+
+
+def framed(page: str, language: str, static: str = "/static", *, is_new: bool = False) -> str:
+    """One of `PAGES` as HTML. `static` is where its files lie; `is_new`: whoever asks has never been here.
+
+    The page's other sentences are fetched together with its scripts, but for English, which stands in those.
+    """
+    return (
+        _templates()
+        .get_template(f"{page}.html")
+        .render(
+            t=speaks(language),
+            language=language,
+            languages=" ".join(languages()),
+            is_translated=language != ENGLISH,
+            static=static,
+            is_new=is_new,
+        )
+    )
+
+
+@cache
+def _templates() -> Environment:
+    folder = FileSystemLoader(Path(__file__).parent / "templates")
+    return Environment(loader=folder, autoescape=True, trim_blocks=True)
