@@ -6,6 +6,7 @@ hears them. The encoders stand here, apart from the decoders in `pixels` and `go
 
 from __future__ import annotations
 
+import threading
 import time
 from struct import pack
 
@@ -29,6 +30,7 @@ class SimulatedDie:
         self.drops_at: float | None = None
         self.face = 1
         self._coming: list[tuple[float, bytes]] = []
+        self._lock = threading.Lock()  # hands and the air are two threads
 
     @property
     def is_on_air(self) -> bool:
@@ -69,7 +71,8 @@ class SimulatedDie:
     def magnet(self) -> None:
         """It switches itself off in the middle of whatever it does."""
         self.is_awake = False
-        self._coming.clear()
+        with self._lock:
+            self._coming.clear()
         self.break_link()
 
     def wake(self) -> None:
@@ -90,14 +93,16 @@ class SimulatedDie:
 
     def _soon(self, after_s: float, frame: bytes) -> None:
         if frame and self.is_awake:
-            self._coming.append((self._clock() + after_s, frame))
+            with self._lock:
+                self._coming.append((self._clock() + after_s, frame))
 
     # --- its bytes
 
     def frames(self, now: float) -> list[tuple[float, bytes]]:
         """What it has said up to now, and when."""
-        due = sorted((coming for coming in self._coming if coming[0] <= now), key=lambda coming: coming[0])
-        self._coming = [coming for coming in self._coming if coming[0] > now]
+        with self._lock:
+            due = sorted((coming for coming in self._coming if coming[0] <= now), key=lambda coming: coming[0])
+            self._coming = [coming for coming in self._coming if coming[0] > now]
         return due
 
     def hear(self, frame: bytes, now: float) -> None:

@@ -153,7 +153,7 @@ class Running:
         self.thread.start()
 
     def _step(self):
-        self.told += self.radio.told()
+        self.told.extend(self.radio.told())
         for what in self._todo[:]:
             self._todo.remove(what)
             what(self.radio)
@@ -165,7 +165,8 @@ class Running:
     def until(self, *kinds):
         wait_until(lambda: [one for one in self.told if isinstance(one, kinds)])
         found = [one for one in self.told if isinstance(one, kinds)]
-        self.told = [one for one in self.told if not isinstance(one, kinds)]
+        for one in found:  # in place: the radio's thread adds to the same list
+            self.told.remove(one)
         return found
 
     def linked(self):
