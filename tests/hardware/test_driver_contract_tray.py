@@ -78,6 +78,25 @@ def test_a_fault_of_the_reader_is_told_with_its_word(linked):
     assert linked.told.rolls == []
 
 
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        ("no-sensor-B", "sensor of well B does not answer"),
+        ("too-bright-A", "Too much light falls into well A"),
+        ("untaught", "butler hardware teach"),
+    ],
+)
+def test_what_keeps_a_reader_from_reading_is_said_once_and_for_as_long_as_it_is_so(linked, state, words):
+    linked.reader.end.state = state
+    linked.run(5)
+    linked.reader.end.state = "ready"
+    linked.run(5)
+    lost, back = (told for told in linked.told if getattr(told, "part", "") == "dice-wells")
+    assert words in lost.say
+    assert "type the roll" in lost.say
+    assert isinstance(back, LinkUp)
+
+
 def test_a_roll_made_while_unplugged_comes_with_its_age(linked):
     linked.cable.unplug()
     linked.until(lambda: linked.told.links == ["up", "lost:gone"], seconds=1)
