@@ -1,15 +1,29 @@
 """How loud the table is: a level from 0 to 10, muted with one press, silent by itself at night.
 
-Whoever turns the sound up at night means it: until that night is over it sounds.
+Whoever turns the sound up at night means it: until that night is over it sounds. The level and the silence that people
+chose outlive the evening.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
 
+from companion.disk import DiskFailed
 from companion.night import Hours, is_night, local_hour
 
 MOST = 10
+KEPT_AS = "loudness"
+"""What the house book knows it by."""
+
+
+class Book(Protocol):
+    """What is needed of the house's memory (`companion.house_book`)."""
+
+    def recall(self, key: str, default: Any = None) -> Any: ...
+
+    def remember(self, key: str, value: Any) -> None: ...
 
 
 class Loudness:
@@ -20,12 +34,26 @@ class Loudness:
         level: int = 7,
         night: Hours = (22, 7),
         hour: Callable[[], int] = local_hour,
-        keep: Callable[[int], None] = lambda level: None,
+        keep: Callable[[int, bool], None] = lambda level, is_muted: None,
+        is_muted: bool = False,
     ) -> None:
-        """`keep` is told each level that somebody chose, to be remembered."""
+        """`keep` is told what somebody chose: the level, and whether it is muted."""
         self._level, self._night, self._hour, self._keep = level, night, hour, keep
-        self._is_muted = False
+        self._is_muted = is_muted
         self._is_awake = False  # somebody wants it to sound this night
+
+    @classmethod
+    def as_left(cls, book: Book, begins: int, night: Hours) -> Loudness:
+        """As people left it in this house; `begins`, the level of its settings, where nobody has chosen since that was
+        written there."""
+
+        def keep(level: int, is_muted: bool) -> None:
+            with suppress(DiskFailed):  # the evening is as loud as they chose; the next one may be not
+                book.remember(KEPT_AS, [begins, level, is_muted])
+
+        known = book.recall(KEPT_AS)
+        level, is_muted = known[1:] if known and known[0] == begins else (begins, False)
+        return cls(level, night, keep=keep, is_muted=is_muted)
 
     @property
     def level(self) -> int:
@@ -45,7 +73,7 @@ class Loudness:
         """Louder or quieter; that is also a wish to hear it."""
         self._is_muted, self._is_awake = False, True
         self._level = max(0, min(MOST, self._level + steps))
-        self._keep(self._level)
+        self._keep(self._level, False)
 
     def mute(self) -> None:
         """Silence with one press, and sound again with the next."""
@@ -54,3 +82,4 @@ class Loudness:
         else:
             self._is_muted, self._is_awake = False, True
             self._level = max(1, self._level)
+        self._keep(self._level, self._is_muted)

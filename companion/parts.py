@@ -19,7 +19,7 @@ from typing import Any
 from companion import vitals
 from companion.box_words import names_of
 from companion.devices import Devices
-from companion.loudness import Loudness
+from companion.loudness import Book, Loudness
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
@@ -39,7 +39,7 @@ log = logging.getLogger("butler.parts")
 class Parts:
     """Panel, lamps, speaker and dice reader of one table, and the pump between them and it.
 
-    `off` is called when somebody held OFF, `changed` when the screen should look again.
+    `off` is called when somebody held OFF, `changed` when the screen should look again; `book` is the house's memory.
     """
 
     def __init__(
@@ -50,12 +50,14 @@ class Parts:
         off: Callable[[], None] | None = None,
         changed: Callable[[], None] | None = None,
         shelf: ShelfOf | None = None,
+        book: Book | None = None,
     ) -> None:
         self._table, self._settings = table, settings
         self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
         self._pump.lamps, self._pump.reader = devices.lamps, devices.reader
-        loudness = Loudness(settings.sound.volume, settings.night)
+        begins, night = settings.sound.volume, settings.night
+        loudness = Loudness.as_left(book, begins, night) if book else Loudness(begins, night)
         sound = Sound(loudness, devices.mixer, devices.voice, devices.speaker, table.surroundings.spoken)
         self._announcer = Announcer(table, sound, settings.language)
         self._pump.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)

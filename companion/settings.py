@@ -200,7 +200,7 @@ class Web:
 
 @dataclass(frozen=True)
 class Sound:
-    """Cues and a voice for what all may know. `volume` is where the evening begins; at night nothing sounds."""
+    """Cues and a voice for what all may know. `volume` is before anybody chooses; at night nothing sounds."""
 
     cues: str = _setting("auto", TEXT, _one_of("auto", "off"))
     speech: str = _setting("off", TEXT, _one_of("off", "on"))

@@ -66,15 +66,20 @@ class Sound:
         if self._voice is not None:
             self._voice.say(words, language, self.loudness.now())
 
+    @property
+    def is_silent(self) -> bool:
+        """Whether nothing sounds now: somebody wanted that, or it is night."""
+        return self.loudness.now() <= 0
+
     def mute(self) -> None:
         """Silence at once, or sound again."""
         self.loudness.mute()
-        if self._voice is not None and self.loudness.now() <= 0:
+        if self._voice is not None and self.is_silent:
             self._voice.hush()
 
     def does(self, wish: str) -> None:
-        """What the panel's list offers: "louder", "quieter" or "mute"."""
-        if wish == "mute":
+        """What the panel's list offers: "louder", "quieter", and "mute" or "unmute"."""
+        if wish in ("mute", "unmute"):
             self.mute()
         else:
             self.loudness.turn(1 if wish == "louder" else -1)

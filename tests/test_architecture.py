@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "companion.seal": (),
     "companion.surroundings": (),
     "companion.night": (),
-    "companion.loudness": ("companion.night",),
+    "companion.loudness": ("companion.disk", "companion.night"),
     "companion.cues": (),
     "companion.curtain": (),
     "companion.rounds": (),

@@ -258,7 +258,9 @@ class Stage:
 
         changed = self.screen.ring if self.screen else None
         shelf = ShelfOf(Shelf(self.house.data).volumes, self._take_up)
-        self.parts = Parts(self.evening.table, self.house, off=self.curtain.fall, changed=changed, shelf=shelf)
+        self.parts = Parts(
+            self.evening.table, self.house, off=self.curtain.fall, changed=changed, shelf=shelf, book=self.book
+        )
         self.parts.start()
         self.stack.callback(self.parts.stop)
 

@@ -77,7 +77,8 @@ DOES = {
     "take-up": "Take a game from the shelf",
     "louder": "Louder",
     "quieter": "Quieter",
-    "mute": "Sound on or off",
+    "mute": "Sound off",
+    "unmute": "Sound on: it is off now",
 }
 """Every command of the panel as a caption; slots in braces."""
 

@@ -24,7 +24,7 @@ ANSWER, SEE, LOOK, TAKE_UP = "answer", "see", "look", "take-up"
 """What is no command: lines that lead a seat at the table behind the cover (to answer, to see what it was shown, to
 look at its own), and a game from the shelf."""
 
-VOLUME = ("louder", "quieter", "mute")
+VOLUME = ("louder", "quieter", "mute", "unmute")
 NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP, *VOLUME})
 
 PLAY = (

@@ -14,6 +14,9 @@ from companion.ports import Released, Signal
 class Loud(Protocol):
     """What can be made louder, quieter or mute."""
 
+    @property
+    def is_silent(self) -> bool: ...
+
     def does(self, wish: str) -> None: ...
 
 
@@ -24,10 +27,12 @@ class Volume:
         self._sound = sound
 
     def laid_out(self, view: View) -> View:
-        """The panel's view with what may be done about the sound, after all that concerns the game."""
+        """The panel's view with what may be done about the sound, after all that concerns the game; so whoever looks
+        there reads whether it is off."""
         if self._sound is None:
             return view
-        choices = [{"do": wish, "kind": "house", "slots": {}} for wish in VOLUME]
+        wishes = ("louder", "quieter", "unmute" if self._sound.is_silent else "mute")
+        choices = [{"do": wish, "kind": "house", "slots": {}} for wish in wishes]
         return {**view, "choices": [*view["choices"], *choices]}
 
     def hears(self, signal: Signal) -> bool:

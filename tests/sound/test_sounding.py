@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from companion.disk import DiskFailed
+from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.loudness import Loudness
 from companion.panel.captions import DOES
@@ -93,13 +95,13 @@ def test_the_sound_device_comes_before_the_buzzer_and_nothing_is_no_fault() -> N
 
 
 def test_at_night_nothing_sounds_until_somebody_turns_it_up_and_the_next_night_again() -> None:
-    hour, kept = [12], list[int]()
-    loud = Loudness(5, (22, 7), hour=lambda: hour[0], keep=kept.append)
+    hour, kept = [12], list[tuple[int, bool]]()
+    loud = Loudness(5, (22, 7), hour=lambda: hour[0], keep=lambda *chosen: kept.append(chosen))
     assert loud.now() == 0.5
     hour[0] = 23
     assert loud.now() == 0
     loud.turn(1)
-    assert (loud.now(), kept) == (0.6, [6])
+    assert (loud.now(), kept) == (0.6, [(6, False)])
     hour[0] = 8
     assert loud.now() == 0.6
     hour[0] = 22
@@ -127,6 +129,38 @@ def test_the_level_stays_between_nothing_and_all() -> None:
     assert (loud.level, loud.now()) == (0, 0)
 
 
+def test_what_people_chose_outlives_the_evening_until_the_settings_say_otherwise(tmp_path: Path) -> None:
+    never = (0, 0)
+    book = HouseBook.open(tmp_path)
+    loud = Loudness.as_left(book, 5, never)
+    assert loud.now() == 0.5
+    loud.turn(2)
+    book.close()
+    book = HouseBook.open(tmp_path)
+    loud = Loudness.as_left(book, 5, never)
+    assert loud.now() == 0.7
+    loud.mute()
+    loud = Loudness.as_left(book, 5, never)
+    assert (loud.level, loud.now()) == (7, 0)
+    loud.mute()
+    assert Loudness.as_left(book, 5, never).now() == 0.7
+    assert Loudness.as_left(book, 3, never).now() == 0.3, "that was written into the settings since"
+    book.close()
+
+
+def test_a_full_disk_forgets_how_loud_it_was_and_nothing_else() -> None:
+    class Full:
+        def recall(self, key: str, default: Any = None) -> Any:
+            return default
+
+        def remember(self, key: str, value: Any) -> None:
+            raise DiskFailed("full")
+
+    loud = Loudness.as_left(Full(), 5, (0, 0))
+    loud.turn(1)
+    assert loud.now() == 0.6
+
+
 # --- the panel
 
 
@@ -150,6 +184,11 @@ def test_the_list_of_the_house_makes_it_louder_and_a_house_without_sound_has_non
     for each in listed[1:3] + listed[1:2]:
         assert Volume(sound).does(each.command())
     assert sound.loudness.level == 6
+    assert Volume(sound).does(listed[3].command())
+    (*_, last) = entries(Volume(sound).laid_out(view), "house")
+    assert (last.do, DOES[last.do], sound.is_silent) == ("unmute", "Sound on: it is off now", True)
+    assert Volume(sound).does(last.command())
+    assert not sound.is_silent
     assert Volume().laid_out(view) == view
     assert not Volume().does({"do": "louder"})
 
