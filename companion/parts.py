@@ -55,12 +55,12 @@ class Parts:
         self._table, self._settings = table, settings
         self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
-        self._pump.lamps, self._pump.reader = devices.lamps, devices.reader
+        self._pump.front.lamps, self._pump.reader = devices.lamps, devices.reader
         begins, night = settings.sound.volume, settings.night
         loudness = Loudness.as_left(book, begins, night) if book else Loudness(begins, night)
         sound = Sound(loudness, devices.mixer, devices.voice, devices.speaker, table.surroundings.spoken)
         self._announcer = Announcer(table, sound, settings.language)
-        self._pump.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)
+        self._pump.front.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)
         self._labels = PANEL_KEYS
         if devices.source == "keyboard":
             say = speaks(settings.language)

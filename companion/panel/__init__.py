@@ -5,6 +5,7 @@ pump that carries signals to the table.
     caption                 what each button does now, in words for the screen        pure
     lamp_plan               how the lamps shine                                       pure
     verdict                 whether a reading of the dice counts                      pure
+    Front                   lamps, sounds and refusals, as people meet them
     Pump                    queue of signals -> commands to the table                 one thread
 
 Nothing here knows a rule: the panel plays through its view's choices, like everybody.

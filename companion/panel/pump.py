@@ -2,12 +2,12 @@
 
     pump = Pump(table, off=shut_down, changed=screen.ring)
     gpio = GpioPanel(pump.signals)                    # devices put their signals on its queue
-    pump.lamps, pump.speaker, pump.reader = [gpio], gpio, dice
+    pump.front.lamps, pump.front.speaker, pump.reader = [gpio], gpio, dice
     pump.start()
 
 A press becomes the command that the panel's cursor points at, or goes behind the `Cover`; what the dice reader tells
-goes through the `Tray`. A refusal blinks red and says why where the caption of OK stands. What is missing becomes a
-fault of the table, one sentence, until it is back.
+goes through the `Tray`. What people hear and see of it comes from the `Front`. What is missing becomes a fault of the
+table, one sentence, until it is back.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from companion.disk import DiskFailed
 from companion.panel import captions, presses
 from companion.panel.captions import PANEL_KEYS, Caption, Words
 from companion.panel.cover import Cover
+from companion.panel.front import Front
 from companion.panel.guests import with_guests
 from companion.panel.lamps import lamp_plan
 from companion.panel.links import fault
@@ -49,13 +50,12 @@ from companion.ports import (
 )
 from companion.rules import commands as c
 from companion.rules.refusals import Refused
-from companion.said import said, told
+from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
 LEFTOVER_S = 0.4
 """A press so soon after OK changed its meaning was meant for what stood there before (F30)."""
-REFUSAL_S = 4.0
 IDLE_S = 1.0
 PHONES_FIRST_S = 0.03
 """How long lamps and captions stay behind the table, so that they do not take their time from the phones'."""
@@ -82,15 +82,13 @@ class Pump:
         service: ServiceMenu | None = None,
     ) -> None:
         self.signals: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
-        self.lamps, self.speaker = list(lamps), speaker
+        self.front = Front(lamps, speaker, clock=clock)
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
         self._cursor, self.volume = presses.Cursor(), Volume()
         self._cover = Cover(table, clock=clock)
         self._shelf, self._service = shelf or EMPTY, service or ServiceMenu(is_allowed=False)
         self._meant_since = float("-inf")
-        self._refusal, self._refused_until = "", float("-inf")
-        self._plan: Mapping[str, Any] | None = None
         self._told: Any = None
         self._try_at: float | None = None
         self._taps = (f"panel-{time.time_ns():x}-{number}" for number in itertools.count(1))
@@ -147,10 +145,7 @@ class Pump:
         if look is not None:
             return captions.under_cover(look.page, is_open=look.until is not None, keys=keys, say=say)
         caption = captions.caption(self._laid_out(), self._cursor, keys=keys, name=name, say=say)
-        if self._clock() >= self._refused_until or not self._refusal:
-            return caption
-        refused = {"key": keys["ok"], "does": told(self._refusal, say), "colour": "bad"}
-        return [refused, *(key for key in caption if key["key"] != keys["ok"])]
+        return self.front.spoken_over(caption, keys["ok"], say)
 
     def look(self) -> Mapping[str, Any] | None:
         """What the screen draws in place of the table while a cover is up (`Cover.told`)."""
@@ -194,13 +189,13 @@ class Pump:
 
     def _patience(self) -> float:
         now = self._clock()
-        due = (self._try_at, self._refused_until, self._cover.due(), self._service.due())
+        due = (self._try_at, self.front.due(), self._cover.due(), self._service.due())
         return min([IDLE_S, *(when - now for when in due if when is not None and when > now)]) + 0.001
 
     def _hear(self, signal: Signal) -> None:
         if self._cover.look is None and self._service.hears(signal, self._table.view(c.PANEL)):
             self._cover.notes(signal)  # which buttons are down is the same for both
-            self._play("press" if isinstance(signal, Pressed) else "")
+            self.front.plays("press" if isinstance(signal, Pressed) else "")
         elif isinstance(signal, FromReader | DiceMissed):
             self._see()
             self._tray.hear(signal)
@@ -211,7 +206,7 @@ class Pump:
             if self._off is not None:
                 self._off()
         elif self.volume.hears(signal):
-            self._play("press")
+            self.front.plays("press")
         else:
             self._press(signal)
 
@@ -246,21 +241,21 @@ class Pump:
         elif wish is not None:
             self._submit(view, wish)
         elif self._cursor != before:
-            self._play("press")
+            self.front.plays("press")
         elif isinstance(signal, Pressed) and signal.button == "ok":
-            self._refuse("")
+            self.front.refuses("")
 
     def _submit(self, view: View, wish: Command) -> None:
         try:
             self._carry(view, wish)
         except (Refused, Stale, DiskFailed) as no:
-            self._refuse(no.say)
+            self.front.refuses(no.say)
         except Malformed:
             log.exception("the panel made a command that is none: %s", wish)
-            self._refuse("")
+            self.front.refuses("")
         else:
-            self._refusal = ""
-            self._play("press")
+            self.front.forgives()
+            self.front.plays("press")
 
     def _carry(self, view: View, wish: Command) -> None:
         """A wish of the panel itself, or of the seat at the table that stands under `by`."""
@@ -273,15 +268,15 @@ class Pump:
     def _carry_on(self, wish: Command) -> None:
         """What leads elsewhere: to the volume, behind the cover, or to a game from the shelf."""
         if self.volume.does(wish):
-            return self._play("press")
+            return self.front.plays("press")
         if wish["do"] == TAKE_UP:
             try:
                 return self._shelf.take_up(str(wish["game"]))
             except (Refused, DiskFailed) as no:
-                return self._refuse(no.say)
+                return self.front.refuses(no.say)
         seat = str(wish.get("by") or wish.get("who"))
         self._cover.put(seat, {ANSWER: ANSWER, SEE: SHOWN}.get(str(wish["do"]), HAND))
-        self._play("press")
+        self.front.plays("press")
 
     def _behind_the_cover(self, view: View, signal: Signal) -> None:
         """Nothing here sounds or blinks: nobody hears whether somebody chose, or only looked."""
@@ -292,28 +287,14 @@ class Pump:
             except (Refused, Stale, DiskFailed) as no:
                 log.info("what was chosen behind the cover was refused: %s", type(no).__name__)
 
-    def _refuse(self, say: str) -> None:
-        self._refusal, self._refused_until = say, self._clock() + REFUSAL_S
-        self._play("refused")
-        for lamps in self.lamps:
-            lamps.refuse()
-
     # --- showing
 
     def _show(self, view: View) -> None:
         if self._cover.settle():
             self._meant_since = self._clock()
-        plan = self._service.lamps(view) or lamp_plan(view, self._cursor)
-        if plan != self._plan:
-            self._plan = plan
-            for lamps in self.lamps:
-                lamps.show(plan)
+        self.front.shines(self._service.lamps(view) or lamp_plan(view, self._cursor))
         told = self.caption(), self.look()
         if told != self._told:
             self._told = told
             if self._changed is not None:
                 self._changed()
-
-    def _play(self, cue: str | None) -> None:
-        if cue and self.speaker is not None:
-            self.speaker.play(cue)

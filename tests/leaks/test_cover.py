@@ -100,7 +100,7 @@ def test_a_sound_when_somebody_has_chosen_something_is_caught(monkeypatch: pytes
 
     def sounds(self: pump.Pump, view: Any, wish: Any) -> None:
         honest(self, view, wish)
-        self._play(str(wish.get("card", "press")))
+        self.front.plays(str(wish.get("card", "press")))
 
     monkeypatch.setattr(pump.Pump, "_carry", sounds)
     assert leaks([("classic", "standard", seed) for seed in range(12)], 40, PUBLIC) == "lamps and sounds"
