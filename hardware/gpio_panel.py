@@ -33,6 +33,7 @@ CONTACTS = {
 }
 """Which part is which input of `RawEdges`."""
 
+SHUT = said("The panel's pins cannot be used: use the phones or a keyboard.")
 STUCK = said("{button} on the panel has been down for a minute: something lies on it, or its wire touches ground.")
 LAMP_PARTS = {"ok-lamp": "ok", "accuse-lamp": "accuse"}
 READ_S = 0.2
@@ -89,7 +90,7 @@ class GpioPanel:
         if self._is_deaf:
             return said("The buttons' library has died: they are read the slow way until Butler is restarted.")
         if not self._is_open and self._told:
-            return said("The panel's pins cannot be used: use the phones or a keyboard.")
+            return SHUT
         if button := self._edges.stuck(self._clock()):
             return said(STUCK, button=button.upper())
         return self._edges.health()
@@ -178,7 +179,7 @@ class GpioPanel:
             with suppress(Exception):
                 device.close()
         self._inputs, self._lamps, self._buzzer, self._callbacks = {}, {}, None, []
-        self._is_open = False
+        self._is_open, self._hertz = False, 0
 
     # --- each round of the thread
 
@@ -186,10 +187,21 @@ class GpioPanel:
         if not self._is_open:
             self._try_open(now)
             return self._next_try
-        if now >= self._next_read:
-            self._read_levels(now)
-        until = self._shine(now), self._sound(now), self._next_read
+        try:
+            if now >= self._next_read:
+                self._read_levels(now)
+            until = self._shine(now), self._sound(now), self._next_read
+        except Exception:  # gpiozero's, lgpio's, the kernel's
+            self._lose(now)
+            return self._next_try
         return min(time for time in until if time is not None)
+
+    def _lose(self, now: float) -> None:
+        """Pins that were there and answer no more: let go of them, say it once, and try to get them back."""
+        log.exception("the panel's pins do not answer any more")
+        self._close()
+        self._told, self._next_try = SHUT, now + TRY_AGAIN_S
+        self._signals.put_nowait(LinkLost("panel", "broken", SHUT, now))
 
     def _read_levels(self, now: float) -> None:
         if notify_thread_is_dead(self._factory):

@@ -377,6 +377,30 @@ def test_a_button_that_was_down_before_the_start_does_nothing_and_is_said_when_i
     factory.reset()
 
 
+def test_pins_that_answer_no_more_are_said_once_and_got_back(rig, monkeypatch):
+    """A chip that is taken away in play floods no log, and needs no restart."""
+    rig.panel.show({"ok": "on"})
+    rig.panel.play("fault")
+    pass_time(rig, 0.1)
+    rig.told.clear()
+    with monkeypatch.context() as broken:
+        broken.setattr(MockPWMPin, "_get_state", lambda pin: 1 // 0)
+        pass_time(rig, 2.0)
+        assert [(type(lost), lost.part) for lost in rig.told] == [(LinkLost, "panel")]
+        assert rig.panel.health() == rig.told[0].say
+        rig.panel.play("press")
+        pass_time(rig, 1.0)
+    pass_time(rig, 5.0)
+    assert [type(link) for link in rig.told] == [LinkLost, LinkUp]
+    assert rig.panel.health() is None
+    assert value(rig, 12) == 1.0
+    play(rig, [(0, "ok", True), (0.1, "ok", False)], then_s=0.1)
+    assert [type(signal) for signal in rig.told[2:]] == [Pressed, Released]
+    rig.panel.play("fault")
+    rig.panel.step()
+    assert value(rig, 13) == 0.5, "the buzzer sounds again"
+
+
 def test_a_callback_never_raises(rig, monkeypatch):
     """Whatever it is called with, and whatever is broken behind it: it runs on lgpio's only thread."""
     callback = rig.factory.pin(5).when_changed
