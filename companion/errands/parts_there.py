@@ -169,7 +169,7 @@ def dice(house: Settings) -> Findings:
         yield Finding("dice", "ok", "only software, as the settings say: lines on standard input are the hands")
     if reader != "auto" and not reader.startswith("serial:"):
         return
-    named = os.path.realpath(reader.removeprefix("serial:"))  # noqa: PTH - it may be no path at all
+    named = str(Path(reader.removeprefix("serial:")).resolve())  # a url is no port's name, and stays none
     ports = [port for port in list_ports.comports() if port.vid is not None]
     if reader != "auto":
         ports = [port for port in ports if port.device == named]  # whatever else is plugged in is nobody's reader
@@ -207,8 +207,11 @@ def sound(house: Settings) -> Findings:
 
     cards = ROOT / "proc/asound/cards"
     named = [line.split(":")[1].strip() for line in _lines(cards) if "]:" in line]
+    outlets = sorted((ROOT / "dev/snd").glob("pcmC*p"))
     if house.sound.cues == "off":
         yield Finding("sound", "ok", "off, as the settings say")
+    elif outlets and not any(os.access(outlet, os.R_OK | os.W_OK) for outlet in outlets):
+        yield Finding("sound", "note", f"{outlets[0]} may not be opened by this user", JOIN.format("audio"))
     elif named or has_device():
         yield Finding("sound", "ok", ", ".join(named) or "by the desktop")
     else:

@@ -252,6 +252,18 @@ def test_sockets_sound_and_buses_are_those_of_the_kernel(house, machine):
     assert told(parts_there.buses(house())) == [("i2c", "ok", "i2c-1")]
 
 
+def test_a_sound_card_that_this_user_may_not_open_is_told(house, machine, monkeypatch):
+    outlet = machine("dev/snd/pcmC0D0p")
+    machine("dev/snd/pcmC0D0c")
+    monkeypatch.setattr("os.access", lambda path, mode: path != outlet)
+    (sound, _) = parts_there.sound(house())
+    assert (sound.state, sound.say) == ("note", f"{outlet} may not be opened by this user")
+    assert "audio" in sound.do
+    machine("dev/snd/pcmC1D0p")
+    monkeypatch.setattr("hardware.mixer.has_device", lambda: True)
+    assert next(parts_there.sound(house())).state == "ok", "one that may be is enough"
+
+
 def test_a_voice_that_the_house_wants_and_has_not_is_missed(house, monkeypatch):
     monkeypatch.setattr("hardware.voice.shutil.which", lambda program: None)
     asked = house(sound_speech="on")
