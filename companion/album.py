@@ -32,6 +32,8 @@ PATIENCE_S = 25.0
 """After this the picture is drawn without it."""
 DRAWN_S = 120.0
 """A Pi that is busy draws slowly; more is a mistake."""
+FRESH = ".png.new"
+"""How the name of a picture ends until it is whole."""
 PROGRAM = (sys.executable, "-m", "companion.screen.keepsake")
 
 log = logging.getLogger("butler.album")
@@ -76,6 +78,8 @@ class Album:
         table.bell(self._stir)
 
     def start(self) -> None:
+        for half in self._folder.glob(f"*{FRESH}"):  # of a power cut
+            half.unlink(missing_ok=True)
         self._stir()
         self._thread.start()
 
@@ -124,7 +128,7 @@ class Album:
 
     def _keep(self, picture: bytes, file: Path) -> None:
         """Under its name in one step, whole or not at all, on a full disk too."""
-        fresh = file.with_suffix(".png.new")
+        fresh = file.with_suffix(FRESH)
         try:
             fresh.write_bytes(picture)
             put_in_place(fresh, file)

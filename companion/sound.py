@@ -112,8 +112,8 @@ class Announcer:
         self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
 
     def start(self) -> None:
+        self._table.bell(self._rung.set)  # before the first look: nothing falls between the two
         self.step()
-        self._table.bell(self._rung.set)
         self._thread.start()
 
     def stop(self) -> None:

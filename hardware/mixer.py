@@ -58,14 +58,17 @@ class Mixer:
         return has_device()
 
     def play(self, cue: str, loudness: float) -> bool:
-        """Sound this soon; False where there is nothing to sound with. Any thread, never blocks."""
+        """Sound this soon; False where there is nothing to sound with, or what there is takes no more. Any thread,
+        never blocks."""
         if time.monotonic() < self._shut_until or not has_device():
             return False
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="mixer", daemon=True)
             self._thread.start()
-        with suppress(queue.Full):  # what sounds late says nothing
+        try:
             self._waiting.put_nowait((cue, loudness))
+        except queue.Full:  # what sounds late says nothing, and a device that hangs sounds nothing at all
+            return False
         return True
 
     def stop(self) -> None:

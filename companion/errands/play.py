@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from companion.house_book import HouseBook
     from companion.parts import Parts
     from companion.screen.window import Screen
+    from companion.shelf import Shelf
     from web_remote.front_door import FrontDoor
 
 TEXT = """\
@@ -128,6 +129,7 @@ class Stage:
 
     screen: Screen | None = None
     book: HouseBook
+    shelf: Shelf
     evening: Evening
     found: Sequence[str] = ()
     found_at = 0
@@ -197,7 +199,8 @@ class Stage:
         try:
             self.book = HouseBook.open(self.house.data)
             self.stack.callback(self.book.close)
-            self.evening = Evening(Shelf(self.house.data), self.book, self.house.edition, Streams.of_the_system())
+            self.shelf = Shelf(self.house.data)
+            self.evening = Evening(self.shelf, self.book, self.house.edition, Streams.of_the_system())
         except editions.EditionWrong as wrong:
             raise Sorry(" ".join(wrong.mistakes)) from None
         except DiskFailed as failed:
@@ -242,7 +245,7 @@ class Stage:
         company = Company(table, SystemRandom(), demonstration.SECONDS if self.said.demo else SECONDS)
         parts: list[Pace | Company | Hindsight | Album] = [pace, company, Hindsight(table)]
         if self.house.screen.keeps == "game" and not self.said.demo:
-            parts.append(Album(table, self.house.data / "games", self.house.language))
+            parts.append(Album(table, self.shelf.folder, self.house.language))
         for each in parts:
             each.start()
             self.stack.callback(each.stop)
@@ -254,10 +257,9 @@ class Stage:
             return
         from companion.panel.shelf_list import ShelfOf
         from companion.parts import Parts
-        from companion.shelf import Shelf
 
         changed = self.screen.ring if self.screen else None
-        shelf = ShelfOf(Shelf(self.house.data).volumes, self._take_up)
+        shelf = ShelfOf(self.shelf.volumes, self._take_up)
         self.parts = Parts(
             self.evening.table, self.house, off=self.curtain.fall, changed=changed, shelf=shelf, book=self.book
         )
@@ -266,12 +268,10 @@ class Stage:
 
     def _let_in(self) -> None:
         """The phones."""
-        from companion.shelf import Shelf
         from web_remote.front_door import FrontDoor
         from web_remote.server import PortTaken
 
-        shelf = Shelf(self.house.data)
-        self.door = FrontDoor(self.evening.table, self.book, self.house, shelf=shelf, take_up=self._take_up)
+        self.door = FrontDoor(self.evening.table, self.book, self.house, shelf=self.shelf, take_up=self._take_up)
         try:
             self.door.start()
         except PortTaken as taken:

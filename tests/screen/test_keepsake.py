@@ -161,6 +161,7 @@ def test_a_picture_that_cannot_be_kept_is_one_line_in_the_log(tmp_path, trouble,
 def test_good_night_does_not_wait_for_a_picture_and_leaves_no_half_one(tmp_path, caplog):
     folder, began = tmp_path / "games", tmp_path / "began"
     folder.mkdir()
+    (folder / "g0.png.new").touch()  # nor one of a power cut
     album = Album(
         Ended("classic-solved"), folder, program=process(f"open({str(began)!r}, 'w'); import time; time.sleep(600)")
     )
