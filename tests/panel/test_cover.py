@@ -15,7 +15,7 @@ from companion.panel.shelf_list import ShelfOf
 from companion.parts import Parts
 from companion.ports import Held, Pressed, Released, Turned
 from companion.rules import commands as c
-from companion.rules.at_table import BringToTable
+from companion.rules.at_table import BringToTable, GivePhone
 from companion.rules.events import GameOpened
 from companion.shelf import Volume
 from companion.table import Table
@@ -298,6 +298,17 @@ def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(gue
     table.table.link("s3", False)
     table.hears(None)
     assert "bring-to-table" in {choice["do"] for choice in table.pump._laid_out()["choices"]}
+
+
+def test_a_phone_that_takes_the_seat_in_that_very_moment_keeps_the_cover_away(table):
+    """Between what the panel offered and the press a seat may have changed hands: its hand is a phone's now."""
+    table.comes_to("Ben looks")
+    offered = table.pump._laid_out()
+    table.table.submit(GivePhone(c.HOUSE, "s2"))
+    table.pump._see = lambda: offered
+    table.down("ok", 1.0)
+    table.down("back")
+    assert table.look is None
 
 
 def test_a_seat_with_a_phone_has_no_line_at_the_panel_and_is_carried_by_nobody(guests):
