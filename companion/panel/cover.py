@@ -73,8 +73,8 @@ class Cover:
         return look
 
     def put(self, seat: str, page: str) -> None:
-        """The cover comes for `seat`, unless a phone has taken that seat in this very moment. In which order answers lie
-        behind it is drawn anew, so that nobody who counts the clicks of the knob learns anything."""
+        """The cover comes for `seat`, unless a phone has taken that seat in this very moment. In which order answers
+        lie behind it is drawn anew, so that nobody who counts the clicks of the knob learns anything."""
         look = Look(seat, page, self._public(), self._chance.random())
         seats = self._table.view(PUBLIC)["table"]["seats"]
         self._look = look if any(each["seat"] == seat and each.get("at_table") for each in seats) else None
