@@ -16,8 +16,13 @@ from .program import Program, patience
 
 LABELS = ("OK", "TURN", "PUSH", "BACK", "ACCUSE", "OK + BACK")
 LOOKS_FIRST_S = 0.45
-"""A press right after a change counts for nothing: people look at the screen before they press."""
+"""A press right after a change counts for nothing: people read what is asked before they press."""
+DOWN_S = UP_S = 0.1
+"""How long a finger stays on a button, and off it before it presses again; what is shorter is a bouncing contact."""
+AGAIN_S = 8.0
+"""After this long without an effect people press once more."""
 LONGEST_S = 30.0
+GLANCE_S = 0.02
 
 
 class Hands:
@@ -25,12 +30,17 @@ class Hands:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._asked: list[str] = []
+        self._since = 0.0
 
     # --- reading
 
     def words(self) -> list[str]:
         """Everything that is written on the screen, in the order in which it was drawn."""
-        return [words for words in self._program._ask("words") if words]
+        words = [words for words in self._program._ask("words") if words]
+        if (asked := _but_for_buttons(words)) != self._asked:
+            self._asked, self._since = asked, time.monotonic()
+        return words
 
     def does(self) -> dict[str, str]:
         """What each button does now, by the words beside it."""
@@ -39,7 +49,7 @@ class Hands:
 
     def sees(self, is_so: Callable[[], object], what: str) -> None:
         """Waits until the screen is so."""
-        if not any(is_so() for _ in patience(LONGEST_S)):
+        if not self._comes(is_so, LONGEST_S):
             raise AssertionError(f"{what} does not come to stand there, but {self.words()}")
 
     def reads(self, words: str) -> None:
@@ -47,11 +57,28 @@ class Hands:
 
     # --- doing
 
-    def press(self, button: str, for_s: float = 0.08, looks_s: float = LOOKS_FIRST_S) -> None:
-        """Down, and up again after so long."""
-        self._rests(looks_s)
+    def press(self, button: str) -> None:
+        """Down, and up again."""
         self._program.pin(BUTTONS[button], "low")
-        self._rests(for_s)
+        self._rests(DOWN_S)
+        self._program.pin(BUTTONS[button], "high")
+        self._rests(UP_S)
+
+    def presses(self, button: str, has_effect: Callable[[], object] | None = None) -> None:
+        """Presses until that has an effect, if none is named until something else is written; once more where it had
+        none for a long time."""
+        before = self.words()
+        for _ in range(4):
+            self.press(button)
+            if self._comes(has_effect or (lambda: self.words() != before), AGAIN_S):
+                return
+        raise AssertionError(f"{button} has no effect on {before}")
+
+    def holds(self, button: str, then: str) -> None:
+        """Down until this is written."""
+        self._looks()
+        self._program.pin(BUTTONS[button], "low")
+        self.reads(then)
         self._program.pin(BUTTONS[button], "high")
 
     def click(self, clicks: int = 1) -> None:
@@ -59,29 +86,45 @@ class Hands:
             for pin, level in CLICK if clicks > 0 else _BACKWARDS:
                 self._program.pin(pin, level)
 
-    def takes(self, does: str, then: str = "") -> None:
-        """Turns the knob until OK does this, and presses it; `then` comes to stand there."""
+    def turns(self) -> None:
+        """One click, and waits until something else is written."""
+        before = self.words()
+        self.click()
+        self.sees(lambda: self.words() != before, "something new")
+
+    def takes(self, does: str, then: str = "", *, again: bool = False) -> None:
+        """Turns the knob until OK does this, and presses it; `then` comes to stand there. OK does something else
+        afterwards, or, where it may do the same `again`, something else is written."""
         for _ in range(80):
             if self._still_does(does):
                 break
-            before = self.words()
+            before = self._ok()
             self.click()
-            self.sees(lambda before=before: self.words() != before, f"{does!r} or something new")
+            self.sees(lambda before=before: self._ok() != before, f"{does!r} or something new")
         else:
             raise AssertionError(f"the knob does not come to {does!r} but to {self.words()}")
-        before = self.words()
-        self.press("ok", looks_s=0.0)
-        self.sees(lambda: self.words() != before, "something new")
+        before = self._ok()
+        self.presses("ok", None if again else lambda: self._ok() != before)
         if then:
             self.reads(then)
 
+    def _ok(self) -> str:
+        return self.does().get("OK", "")
+
     def _still_does(self, does: str) -> bool:
-        """Whether OK does this, and does it still after a look: a click may come late."""
-        for pause_s in (LOOKS_FIRST_S, 0.0):
-            if not self.does().get("OK", "").startswith(does):
-                return False
-            self._rests(pause_s)
-        return True
+        """Whether OK does this, and does it still after a look at what is asked: the question may have changed."""
+        if not self._ok().startswith(does):
+            return False
+        self._looks()
+        return self._ok().startswith(does)
+
+    def _looks(self) -> None:
+        """Until what is asked has stood there for as long as people look."""
+        self.sees(lambda: self.words() and time.monotonic() >= self._since + LOOKS_FIRST_S, "a question")
+
+    @staticmethod
+    def _comes(is_so: Callable[[], object], within_s: float) -> bool:
+        return any(is_so() for _ in patience(within_s, GLANCE_S))
 
     @contextmanager
     def holding(self) -> Iterator[list[str]]:
@@ -100,15 +143,22 @@ class Hands:
 
     def leaves(self) -> None:
         """Done with looking."""
-        self.press("back")
+        self._looks()
+        self.presses("back")
         self.sees(lambda: "OK + BACK" not in self.words(), "the table")
 
     @staticmethod
     def _rests(seconds: float) -> None:
         end = time.monotonic() + seconds
-        for _ in patience(seconds):
+        for _ in patience(seconds, GLANCE_S):
             if time.monotonic() >= end:
                 return
+
+
+def _but_for_buttons(words: Sequence[str]) -> list[str]:
+    """What is written beside the captions of the buttons."""
+    captions = {at + after for at, label in enumerate(words) if label in LABELS for after in (0, 1)}
+    return [word for at, word in enumerate(words) if at not in captions]
 
 
 _BACKWARDS = tuple((CLICK[(at + 1) % 4][0], level) for at, (_, level) in enumerate(CLICK))
@@ -136,7 +186,7 @@ class Guest:
             offered = [words for words in written[2:] if words in self._all or words == "I hold none of them"]
             assert set(offered) == (set(three) & set(self.cards) or {"I hold none of them"})
             self._hands.click()
-            self._hands.press("knob")
+            self._hands.presses("knob")
             self._hands.sees(lambda: "Let go to cover" not in self._hands.words(), "the cover")
         return "" if offered[0] not in self._all else offered[0]
 
@@ -150,12 +200,10 @@ class Guest:
         """Writes "no" for the first card into the first column of the sheet."""
         self._hands.takes(f"{self.name} looks", f"{self.name} looks now")
         while "Your sheet" not in self._hands.words():
-            before = self._hands.words()
-            self._hands.click()
-            self._hands.sees(lambda before=before: self._hands.words() != before, "another page")
+            self._hands.turns()
         with self._hands.holding():
-            self._hands.click()
-            self._hands.sees(lambda: self._all & {*self._hands.words()}, "a card")
-            for _ in range(3):
-                self._hands.press("knob", looks_s=0.05)
+            self._hands.turns()
+            assert self._all & {*self._hands.words()}
+            for _ in ("the card", "its first column", "no"):
+                self._hands.presses("knob")
         self._hands.leaves()

@@ -153,6 +153,10 @@ class Program:
         """From the next shuffle on these cards lie on top of the deck that is drawn from."""
         self._ask("on-top", *cards)
 
+    def lets_look_for(self, seconds: float) -> None:
+        """How long it is before the cover closes by itself: what people do behind it takes longer on a busy machine."""
+        self._ask("look-for", seconds)
+
     def die_after(self, event: str) -> None:
         """It will be killed between the commit of this event and the answer."""
         self._ask("die-after", event)
@@ -205,10 +209,10 @@ class Program:
         )  # fmt: skip
 
 
-def patience(seconds: float) -> Iterator[None]:
+def patience(seconds: float, glance_s: float = 0.05) -> Iterator[None]:
     """Looks again every so often until the time is over."""
     end = time.monotonic() + seconds
     glance = threading.Event()
     while time.monotonic() < end:
         yield
-        glance.wait(0.05)
+        glance.wait(glance_s)

@@ -33,8 +33,8 @@ def sit_down(hands: Hands) -> list[Guest]:
                 hands.takes(sign)
         else:
             hands.takes(name)
-        hands.click()
-        hands.takes("")
+        hands.turns()
+        hands.presses("ok")  # whichever token that is
         hands.takes(f"Sit down without a phone: {name}, ", f"{name}")
     return [Guest(name, hands, CARDS) for name in ("Anna", "Ben", "Bo")]
 
@@ -43,9 +43,9 @@ def begins(hands: Hands, guests: list[Guest]) -> Guest:
     """Setting up, and the roll-off with virtual dice; who has the first turn."""
     hands.takes("Start the game", "Next step")
     while "Next step" in hands.does().get("OK", ""):
-        hands.takes("Next step")
+        hands.takes("Next step", again=True)
     while "ACCUSE" not in hands.does():
-        hands.takes("Roll the dice")
+        hands.takes("Roll the dice", again=True)
     return on_turn(hands, guests)
 
 
@@ -77,15 +77,15 @@ def suggests(hands: Hands, guests: list[Guest], who: Guest) -> None:
 
 
 def accuses(hands: Hands, three: tuple[str, str, str]) -> None:
-    hands.press("accuse", for_s=2.3)
-    hands.reads("Choose")
+    hands.holds("accuse", "Choose")
     for card in three:
         hands.takes(card)
-    hands.press("accuse", for_s=2.3)
+    hands.holds("accuse", "Play again")
 
 
 def test_an_evening_without_any_phone_from_power_to_reveal(program):
     program.start()
+    program.lets_look_for(60.0)
     hands = Hands(program)
     hands.reads("Sit down without a phone")
     guests = sit_down(hands)

@@ -6,6 +6,7 @@ The product knows nothing of it. It listens at the socket named in EVENING_DOOR 
     words                 what is written on the table screen as it was last shown
     picture PATH          that picture as a PNG, once it has stood still for a moment
     on-top CARD...        from the next shuffle on these lie on top of a deck beside the board, as far as they are in it
+    look-for SECONDS      the cover closes by itself only after so long
     die-after EVENT       the power goes right after this event is on the disk, before anybody is told
 """
 
@@ -99,6 +100,14 @@ def die_after(event: str) -> str:
     return event
 
 
+def look_for(seconds: str) -> str:
+    """Nobody is hurried behind the cover."""
+    from companion.panel import cover
+
+    cover.LONGEST_S = float(seconds)
+    return seconds
+
+
 def on_top(*cards: str) -> str:
     """The drawing deck is shuffled as ever, and then these of its cards are laid on top."""
     from dataclasses import replace
@@ -114,6 +123,9 @@ def on_top(*cards: str) -> str:
 
     chance._ANSWERS["shuffle-deck"] = (name, stacked)
     return " ".join(cards)
+
+
+DOES = {"pin": pin, "on-top": on_top, "look-for": look_for, "die-after": die_after}
 
 
 def look_from_the_start() -> Looker:
@@ -138,7 +150,7 @@ def listen(door: str) -> None:
                     if what in ("words", "picture"):
                         answer: Any = looker.words() if what == "words" else looker.picture(*how)
                     else:
-                        answer = {"pin": pin, "on-top": on_top, "die-after": die_after}[what](*how)
+                        answer = DOES[what](*how)
                     talk.write(json.dumps(answer) + "\n")
                     talk.flush()
 
