@@ -2,7 +2,7 @@
 
 What everybody may watch somebody pick (a suggestion, an accusation, whom to point at) goes into the panel's lists as
 it is, with the seat under `by`. Whatever has to do with a hand does not: for that there is one line, the same whatever
-the hand holds, which leads to the cover (`companion.panel.looks`).
+the hand holds, which leads to the `companion.panel.cover`.
 """
 
 from __future__ import annotations
