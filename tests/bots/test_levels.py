@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from random import Random
 
-import proof
 import pytest
 
 from companion import editions
 from companion.bots import LEVELS, EasyBot, play_game, play_games
 from companion.bots.games import Played
 from companion.rules.views import Glance
+from tests import proof
 from tests.bots.whole_games import is_true, watched
 from tests.box_games import every_way
 from tests.leaks.box_twins import BoxTwins

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from box_games import every_way, plays_on, sits_down
-
 from companion.deduction import Case
 from companion.deduction.heard import Source, case_of
 from companion.rules.offer import hands_lie_open
 from companion.rules.state import State
 from companion.rules.views import Talk, view
+from tests.box_games import every_way, plays_on, sits_down
 
 
 class Moment(NamedTuple):

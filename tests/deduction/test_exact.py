@@ -10,9 +10,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-import proof
 import pytest
-from deduction import states
 from deduction.oracle import Oracle
 from deduction.plain_count import card_by_card, one_by_one
 
@@ -20,6 +18,8 @@ from companion.bench import clauses
 from companion.bench.deducing import cases_of_a_game
 from companion.deduction import Answer, Case, Has, NotSolution, solve
 from companion.deduction.reading import case_from
+from tests import proof
+from tests.deduction import states
 
 HANDED = [json.loads(line) for line in (Path(__file__).parent / "handed.jsonl").read_text().splitlines()]
 

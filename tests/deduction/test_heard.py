@@ -8,11 +8,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import proof
 import pytest
-from box_games import every_way, plays_on, sits_down
 from deduction.plain_count import is_true
-from deduction.states import moment
 
 from companion.deduction import Entry, Has, HasNone, NotSolution, Some, solve
 from companion.deduction.heard import MISSED, Item, NotDealt, Source, case_of
@@ -21,6 +18,9 @@ from companion.rules.edition import KINDS
 from companion.rules.offer import hands_lie_open
 from companion.rules.state import State
 from companion.rules.views import Talk, view
+from tests import proof
+from tests.box_games import every_way, plays_on, sits_down
+from tests.deduction.states import moment
 
 EVERY_NEWS = {
     "suggestion-made", "seat-passed", "card-shown", "nobody-disproved", "accusation-failed", "card-revealed",

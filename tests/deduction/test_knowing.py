@@ -6,17 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import proof
 import pytest
-from box_games import Game, every_way, plays_on, sits_down, whole_game
 
-from companion import knowing
 from companion.deduction import TooMany, solve
 from companion.deduction.heard import case_of
 from companion.gallery import Gallery, Notes
 from companion.knowing import Knew, knew
 from companion.rules.commands import Seat
 from companion.rules.offer import hands_lie_open
+from tests import proof
+from tests.box_games import Game, every_way, plays_on, sits_down, whole_game
 
 WAYS = [("classic", "standard"), ("event", "standard"), ("bonus", "two-players"), ("dungeon", "monsters")]
 QUICK = {"disproof": "each-answers"}
@@ -98,7 +97,7 @@ def test_the_news_that_told_it_are_told_as_all_heard_them() -> None:
 def test_before_the_end_there_is_nothing_to_be_had(box: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even a thought, which would take its time."""
     thought: list[Any] = []
-    monkeypatch.setattr(knowing, "case_of", lambda *case: thought.append(case))
+    monkeypatch.setattr("companion.deduction.heard.case_of", lambda *case: thought.append(case))
     game = sits_down(box, "standard", 3)
     for n, _ in enumerate(plays_on(game)):
         if n % 20 == 0 and game.state.phase != "over":
@@ -125,5 +124,5 @@ def test_what_takes_too_long_is_said_to_be_so(monkeypatch: pytest.MonkeyPatch) -
     def too_many(case: object) -> None:
         raise TooMany("more than can be counted")
 
-    monkeypatch.setattr(knowing, "solve", too_many)
+    monkeypatch.setattr("companion.deduction.solve", too_many)
     assert {each["how"] for each in knew(notes)} == {"not-worked-out"}

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-import proof
 import pytest
 from deduction.oracle import Oracle
 
 from companion.bench import clauses
 from companion.bench.deducing import cases_of_a_game
 from companion.deduction import Answer, Case, Has, HasNone, Holder, NotSolution, Some, solve, why
+from tests import proof
 
 Fact = tuple[str, str, bool]
 
