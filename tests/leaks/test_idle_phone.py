@@ -50,6 +50,8 @@ class Idle:
         self._at = f"http://127.0.0.1:{self.house.door.port}"
         self._context: BrowserContext = browser.new_context(viewport={"width": 390, "height": 844})
         stack.callback(self._context.close)
+        self._television: BrowserContext = browser.new_context()
+        stack.callback(self._television.close)
         mine = {"name": COOKIE, "value": self.house.tokens[viewer], "url": self._at, "httpOnly": True}
         self._context.add_cookies([mine])  # type: ignore[list-item]
         self._asked: list[Request] = []
@@ -87,7 +89,7 @@ class Idle:
 
     def _table_page(self) -> str:
         """The table's own page, which anybody may open: a television, a tablet."""
-        page = self._context.new_page()
+        page = self._television.new_page()
         page.goto(f"{self._at}/table")
         expect(page.get_by_text(PAUSED).first).to_be_visible()
         return self._masked(everything(page))

@@ -25,6 +25,7 @@ from companion.ports import (
     Turned,
 )
 from companion.rules import commands as c
+from companion.rules.at_table import SitAtTable
 from hardware.simulated import HandClock
 
 LOBBY = {"phase": "lobby"}
@@ -251,9 +252,17 @@ def test_a_kiosk_has_none_unless_its_settings_say_so(tmp_path, serviced, kiosk, 
         assert parts.look()["service"]["free_mb"] > 0
 
 
+def somebody_without_a_phone(serviced):
+    """Takes a seat at the table's panel."""
+    free = next(choice for choice in serviced.view["choices"] if choice["do"] == "sit-at-table")["slots"]["suspect"]
+    serviced.table.submit(SitAtTable(c.PANEL, "Gus", free[0]))
+    serviced.pump.step()
+    return serviced.view["table"]["seats"][-1]["seat"]
+
+
 def test_it_never_opens_over_a_cover_that_somebody_looks_behind(serviced):
     """Or the release of a button that was held to see would be the menu's, and what is private would stay open."""
-    serviced.pump._cover.put("s1", "hand")
+    serviced.pump._cover.put(somebody_without_a_phone(serviced), "hand")
     for signal in (Pressed("ok", 1.0), Pressed("back", 1.0), Held("accuse", 3.0)):
         serviced.hears(signal)
     assert serviced.pump.look()["open"]
@@ -272,7 +281,7 @@ def test_a_button_let_go_while_it_is_open_is_up_for_everything_else(serviced):
     serviced.hears(Released("ok", 4.0))
     serviced.hears(Held("back", 5.0))
     serviced.hears(Released("back", 5.1, True))
-    serviced.pump._cover.put("s1", "hand")
+    serviced.pump._cover.put(somebody_without_a_phone(serviced), "hand")
     serviced.hears(Pressed("back", 6.0))
     assert not serviced.pump.look()["open"]
 

@@ -94,7 +94,7 @@ def test_a_mistake_is_caught(mistake: str, monkeypatch: pytest.MonkeyPatch) -> N
 def plays_until_wrong(edition: str, rules: dict[str, str]) -> None:
     """Game after game, long enough for any of the mistakes to come up."""
     least, most = box_of(edition).players(rules)
-    for number in range(20):
+    for number in range(100):
         JudgedTable(edition, least + number % (most - least + 1), number, rules).plays(220, tries=6, beside=0)
 
 

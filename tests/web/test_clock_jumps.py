@@ -62,4 +62,5 @@ def test_only_what_is_told_to_people_is_read_off_the_clock_on_the_wall__F42() ->
         for path in Path(part.__path__[0]).rglob("*.py")
         if WALL_CLOCK.search(path.read_text("utf-8"))
     ]
-    assert sorted(looks) == ["bench.py", "evening.py", "same_head.py"], "the date of a figure, a game, an answer"
+    # the date of a figure, and of a game; the hour of the night; the date of an answer
+    assert sorted(looks) == ["bench.py", "evening.py", "night.py", "same_head.py"]
