@@ -23,6 +23,9 @@ log = logging.getLogger("butler.bots")
 Picks = Callable[[Mapping[str, Any]], dict[str, Any] | None]
 AGAIN = 2.0
 """How long a bot waits, in seconds, before it tries again what the disk refused."""
+FIRST_TO_OTHERS = 0.3
+"""For this part of its tick a bot lets a new picture reach everybody before it thinks about it itself: thinking takes
+the processor from what is under way to the phones, and how long it takes hangs on its cards (F8)."""
 
 
 class Player:
@@ -113,10 +116,10 @@ class Player:
     def _run(self) -> None:
         while not self._stopped.is_set():
             left = self.step()
-            if left is None:
+            if self._meant is None and not left:
                 self._table.wait(self._seat, self._version, timeout=1.0)
-            else:
-                self._stopped.wait(left)
+                left = self._seconds * FIRST_TO_OTHERS
+            self._stopped.wait(left)
 
 
 @dataclass(frozen=True)

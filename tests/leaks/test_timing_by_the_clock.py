@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from typing import Any
 
@@ -29,8 +30,10 @@ from tests.table_talk import Table as Told
 
 ROUNDS = proof.count(20, long=200)
 TICK_S = 0.07
-"""The box's own pace here; people need not wait for these answers. It has to be longer than a bot thinks on a busy
-machine, as the real one is."""
+"""The box's own pace here; people need not wait for these answers."""
+BOTS_TICK_S = 0.15
+"""A bot's. It has to be longer than a bot thinks on a machine that is busy with other tests, as the real one is: who is
+still thinking at a tick answers at the next."""
 UNLIKELY = 4.0
 """So many standard deviations apart are ranks of equal delays once in 15,000 times; and it is looked at twice."""
 THINKS_S = 0.012
@@ -44,6 +47,9 @@ class Worlds:
 
     def __init__(self, folder: Path, hands: tuple[str, str], stack: ExitStack, *, away: bool = False) -> None:
         self._folder, self._laid = folder, 0
+        self.rest: Callable[[], None] = lambda: None
+        """Waits until nobody thinks about the moment that was laid any more: a tap in the middle of a thought waits for
+        the processor, and here one follows the other at once."""
         self._told = [self._moment(hand, away=away) for hand in hands]
         self.house = House(folder / "house", self._told[0], Streams.seeded(1))
         stack.callback(self.house.close)
@@ -69,6 +75,7 @@ class Worlds:
         before.close()
         before.path.unlink()
         self.cy.until_newest()
+        self.rest()
 
     def taps(self, command: c.Command) -> float:
         """A tap on a phone; the moment at which it leaves."""
@@ -187,12 +194,19 @@ def bot_in(worlds: Worlds, stack: ExitStack, thinks_s: float = THINKS_S) -> None
         wish = bot(view)
         while time.perf_counter() < until:
             pass
+        thought.put(view["version"])
         return wish
 
-    player = Player(worlds.house.table, "s2", picks, TICK_S)
+    def rests() -> None:
+        while thought.get(timeout=30) != worlds.house.table.version("s2"):
+            pass
+
+    thought: SimpleQueue[int] = SimpleQueue()
+    player = Player(worlds.house.table, "s2", picks, BOTS_TICK_S)
     worlds.house.table.bell(player.note)
     player.start()
     stack.callback(player.stop)
+    worlds.rest = rests
 
 
 def test_when_a_bot_answers_tells_nothing_of_how_long_it_thought__F8(folder: Path, stack: ExitStack) -> None:
