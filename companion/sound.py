@@ -102,6 +102,10 @@ class Watched(Protocol):
     def bell(self, ring: Callable[[], None]) -> None: ...
 
 
+FIRST_TO_PHONES_S = 0.02
+"""So long the phones have the processor to themselves; no ear tells it from at once."""
+
+
 class Announcer:
     """One thread that listens to the public picture, and to nothing else."""
 
@@ -136,7 +140,7 @@ class Announcer:
         while True:
             self._rung.wait()
             self._rung.clear()
-            if self._stopped.is_set():
+            if self._stopped.wait(FIRST_TO_PHONES_S):
                 return
             try:
                 self.step()
