@@ -9,7 +9,7 @@ import pytest
 
 from companion import chance, editions, settings
 from companion.bots import play_games
-from companion.errands.play import Stage
+from companion.errands.stage import Stage
 from companion.rules import box_commands as bc
 from companion.rules import commands as c
 from companion.streams import NAMES, Streams

@@ -1,0 +1,121 @@
+"""What comes on the stage after the first picture, part by part.
+
+To add a part: a function that takes the stage, puts there what others may need, pushes on `stage.stack` how it is put
+away, and adds to `stage.asks` how to ask it whether it is well; and its name in `PARTS`, at its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from companion.errands.ending import Ending, Sorry
+from companion.said import said
+
+if TYPE_CHECKING:
+    from companion.album import Album
+    from companion.company import Company
+    from companion.errands.stage import Stage
+    from companion.hindsight import Hindsight
+    from companion.pace import Pace
+
+
+def box_and_bots(stage: Stage) -> None:
+    """The box does its part, and bots theirs in the seats that they fill."""
+    from random import SystemRandom
+
+    from companion.album import Album
+    from companion.company import SECONDS, Company
+    from companion.errands import demonstration
+    from companion.hindsight import Hindsight
+    from companion.pace import Pace
+
+    table, is_demo = stage.evening.table, stage.said.demo
+    pace = Pace(table, scale=0.2 if is_demo else 1.0)
+    stage.evening.start()
+    if is_demo:
+        presenter = demonstration.bots(table)
+        presenter.start()
+        stage.stack.callback(presenter.stop)
+    company = Company(table, SystemRandom(), demonstration.SECONDS if is_demo else SECONDS)
+    parts: list[Pace | Company | Hindsight | Album] = [pace, company, Hindsight(table)]
+    if stage.house.screen.keeps == "game" and not is_demo:
+        parts.append(Album(table, stage.shelf.folder, stage.house.language))
+    for each in parts:
+        each.start()
+        stage.stack.callback(each.stop)
+
+
+def devices(stage: Stage) -> None:
+    """Panel, lamps, dice reader and sound; where there are to be none, phones need not wait for them."""
+    house = stage.house
+    if house.sound.cues == house.sound.speech == "off" and house.panel.source == house.dice.reader == "none":
+        return
+    from companion.panel.shelf_list import ShelfOf
+    from companion.parts import Parts
+
+    stage.parts = Parts(
+        stage.evening.table,
+        house,
+        off=stage.curtain.fall,
+        changed=stage.screen.ring if stage.screen else None,
+        shelf=ShelfOf(stage.shelf.volumes, stage.take_up),
+        book=stage.book,
+    )
+    stage.parts.start()
+    stage.stack.callback(stage.parts.stop)
+    stage.asks.update(stage.parts.health)
+
+
+def phones(stage: Stage) -> None:
+    """The front door."""
+    from web_remote.front_door import FrontDoor
+    from web_remote.server import PortTaken
+
+    stage.door = FrontDoor(stage.evening.table, stage.book, stage.house, shelf=stage.shelf, take_up=stage.take_up)
+    try:
+        stage.door.start()
+    except PortTaken as taken:
+        raise Sorry(taken.say, Ending.PORT) from None
+    stage.stack.callback(stage.door.stop)
+
+
+def rounds(stage: Stage) -> None:
+    """From now on whatever stops working is told to the table, the screen among it."""
+    from companion.rounds import Rounds
+
+    def what_was_found() -> str | None:
+        """A damaged file and what became of it, until the table has gone on and so has read it."""
+        is_new = stage.evening.table.version("public") == stage.found_at
+        return reduce(_then, stage.found) if stage.found and is_new else None
+
+    stage.asks["journal"] = what_was_found
+    if stage.screen is not None:
+        stage.asks["screen"] = stage.screen_is_missing
+    going = Rounds(stage.evening.table, stage.asks)
+    going.go()  # phones that come in now shall find it said
+    going.start()
+    stage.stack.callback(going.stop)
+
+
+def welcome(stage: Stage) -> None:
+    """Where phones join is told, now that they can."""
+    from companion.errands.welcome import tell
+
+    tell(stage.door, stage.house, as_json=stage.said.json, has_screen=not stage.screen_is_missing())
+
+
+def _then(first: str, then: str) -> str:
+    """Two sentences, one after the other, each still to be put into a language."""
+    return said("{first} {then}", first=first, then=then)
+
+
+PARTS: tuple[Callable[[Stage], None], ...] = (
+    box_and_bots,
+    devices,
+    phones,
+    rounds,
+    welcome,
+)
+"""In the order of their coming."""

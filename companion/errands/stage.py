@@ -1,0 +1,145 @@
+"""The stage of one evening: the screen and the table, on the main thread, and then all that comes after them.
+
+What comes after the first picture is a list of parts (`companion.errands.coming`), each one function.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion import settings
+from companion.curtain import Curtain
+from companion.disk import DiskFailed
+from companion.errands.ending import Ending, Sorry
+
+if TYPE_CHECKING:
+    from companion.evening import Evening
+    from companion.house_book import HouseBook
+    from companion.parts import Parts
+    from companion.screen.window import Screen
+    from companion.shelf import Shelf
+    from web_remote.front_door import FrontDoor
+
+
+class Stage:
+    """The parts of one evening in the order of their coming. What is pushed on `stack` is put away in reverse.
+
+    `asks` is what the rounds ask now and then: a part's name, and how to ask it how it is.
+    """
+
+    screen: Screen | None = None
+    book: HouseBook
+    shelf: Shelf
+    evening: Evening
+    found: Sequence[str] = ()
+    found_at = 0
+    parts: Parts | None = None
+    door: FrontDoor
+
+    def __init__(
+        self, said: Namespace, house: settings.Settings, curtain: Curtain, stack: contextlib.ExitStack
+    ) -> None:
+        self.said, self.house, self.curtain, self.stack = said, house, curtain, stack
+        self.asks: dict[str, Callable[[], str | None]] = {}
+
+    def play(self) -> None:
+        """On the main thread, which SDL wants, until the curtain falls."""
+        self._light_the_screen()
+        self._lay_the_table()
+        opening = threading.Thread(target=self._open, name="opening", daemon=True)
+        opening.start()
+        if self.screen is None:
+            self.curtain.wait()
+        else:
+            self.screen.run(self.evening.table)
+            self.curtain.fall()
+        opening.join()
+
+    def take_up(self, game: str) -> None:
+        """A game from the shelf; what stands in the way is a refusal for the host to read."""
+        from companion.evening import NoSuchGame
+        from companion.rules.refusals import NotNow
+
+        try:
+            self.evening.take_up(game)
+        except NoSuchGame as no:
+            raise NotNow(no.say) from None
+
+    def screen_is_missing(self) -> str | None:
+        """Why there is no picture; None where there is one, or none is wanted."""
+        return self.screen.reason if self.screen else None
+
+    def _light_the_screen(self) -> None:
+        """The first picture. Nothing that takes long to import stands before it."""
+        if self.house.screen.show == "off":
+            return
+        from companion.screen.display import Wanted
+        from companion.screen.light import Light
+        from companion.screen.window import Screen
+
+        self.screen = Screen(
+            Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
+            language=self.house.language,
+            still=self.house.screen.motion == "still",
+            light=Light.wanted(self.house.screen, self.house.night),
+            keys=self._key,
+            caption=self._caption,
+            look=self._look,
+            box=lambda: self.evening.table.edition,
+            closed=self.curtain.fall,
+        )
+        self.curtain.wakes(self.screen.stop)
+        self.stack.callback(self.screen.close)
+        self.screen.open()
+        self.curtain.on_signals()  # SDL took them
+
+    def _key(self, name: str, down: bool) -> None:
+        if self.parts is not None:
+            self.parts.key(name, down)
+
+    def _caption(self, view: Mapping[str, Any]) -> list[dict[str, str]]:
+        return self.parts.caption(view) if self.parts is not None else []
+
+    def _look(self) -> Mapping[str, Any] | None:
+        return self.parts.look() if self.parts is not None else None
+
+    def _lay_the_table(self) -> None:
+        """The game where it was, or a new one."""
+        from companion import editions
+        from companion.evening import Evening
+        from companion.house_book import HouseBook
+        from companion.shelf import Shelf
+        from companion.streams import Streams
+
+        try:
+            self.book = HouseBook.open(self.house.data)
+            self.stack.callback(self.book.close)
+            self.shelf = Shelf(self.house.data)
+            self.evening = Evening(self.shelf, self.book, self.house.edition, Streams.of_the_system())
+        except editions.EditionWrong as wrong:
+            raise Sorry(" ".join(wrong.mistakes)) from None
+        except DiskFailed as failed:
+            raise Sorry(f"{self.house.data}: {failed.say}", Ending.DISK) from None
+        self.stack.callback(self.evening.stop)
+        self.found = [*filter(None, [self.book.said]), *self.evening.said]
+        self.found_at = self.evening.table.version("public")
+        for sentence in self.found:
+            print(f"butler: {sentence}", file=sys.stderr)
+
+    def _open(self) -> None:
+        """After the first picture, from a thread of its own."""
+        from companion.errands.coming import PARTS
+
+        try:
+            for part in PARTS:
+                part(self)
+            gc.freeze()  # what is there by now stays for the evening; no collection stops the table to look at it
+            gc.enable()
+        except Exception as wrong:
+            self.curtain.fall(wrong)
