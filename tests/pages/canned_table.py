@@ -62,6 +62,7 @@ class CannedTable:
 
     def __init__(self) -> None:
         self._lines: list[tuple[str, queue.Queue[Message]]] = []
+        self._counting = threading.Lock()
         self.reset()
         self._server = Server(("127.0.0.1", 0), _door(self))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -152,9 +153,14 @@ class CannedTable:
         """While it is mute: the question of this path with that number, counted from 0, is answered after all."""
         self._spoken_to.add((path, which))
 
-    def waits_to_answer(self, path: str) -> None:
-        """Holds a question back for as long as nobody is answered."""
-        which = self.asked.count(path) - 1
+    def is_asked(self, path: str) -> int:
+        """The number of this question among those of its path, counted from 0; questions come on threads of their own."""
+        with self._counting:
+            self.asked.append(path)
+            return self.asked.count(path) - 1
+
+    def waits_to_answer(self, path: str, which: int = -1) -> None:
+        """Holds a question back for as long as nobody is answered, or it alone is."""
         while self.mute and (path, which) not in self._spoken_to:
             time.sleep(0.02)
 
@@ -193,7 +199,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
 
         def do_GET(self) -> None:
             path, _, query = self.path.partition("?")
-            table.asked.append(path)
+            which = table.is_asked(path)
             seat = query.removeprefix("seat=").partition("&")[0]
             top, _, rest = path.strip("/").partition("/")
             if path == f"/static/words/{tongues.MARKED}.json":
@@ -205,7 +211,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if table.deaf:
                 self.close_connection = True
                 return None
-            table.waits_to_answer(path)
+            table.waits_to_answer(path, which)
             if path == "/api/stream":
                 return self._stream(seat)
             if path == "/api/public/qr":

@@ -84,7 +84,8 @@ def test_a_way_that_is_only_slow_is_waited_for(sits: Opens, table: CannedTable) 
     page.on("request", lambda request: tries.append(request) if "/api/view" in request.url else None)
     for _ in range(40):  # ten seconds on: every try is younger than the page's patience
         page.clock.run_for(250)
-    assert until(lambda: "/api/view" in table.asked)
+        if len(tries) == 1:  # nor does a later one come to the table before it
+            assert until(lambda: "/api/view" in table.asked)
     assert len(tries) >= 6
     table.views["s1"] = later("asked-holding", "s1", view["game"])
     table.speak_to("/api/view", which=0)  # only the first of them ever gets its answer
