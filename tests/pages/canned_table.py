@@ -154,7 +154,7 @@ class CannedTable:
         self._spoken_to.add((path, which))
 
     def is_asked(self, path: str) -> int:
-        """The number of this question among those of its path, counted from 0; questions come on threads of their own."""
+        """The number of this question among those of its path, from 0; questions come on threads of their own."""
         with self._counting:
             self.asked.append(path)
             return self.asked.count(path) - 1
