@@ -39,35 +39,30 @@ class Waiting:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lifted:
-    """A die is in the hand."""
+@dataclass(frozen=True)
+class OfOneDie:
+    """Something befell `die`, and there is no roll of it."""
 
     die: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cocked:
-    """A die leans."""
-
-    die: str
+class Lifted(OfOneDie):
+    """It is in the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedOver:
-    """A die lies with another face up, or was put down, without having been thrown."""
-
-    die: str
+class Cocked(OfOneDie):
+    """It leans."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spoilt:
-    """A die's link dropped while its throw was under way or waited for the others."""
-
-    die: str
+class TurnedOver(OfOneDie):
+    """It lies with another face up, or was put down, without having been thrown."""
 
 
-Telling = Rolled | Waiting | Lifted | Cocked | TurnedOver | Spoilt
+class Spoilt(OfOneDie):
+    """Its link dropped while its throw was under way or waited for the others."""
+
+
+Telling = Rolled | Waiting | OfOneDie
 
 
 @dataclass

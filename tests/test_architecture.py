@@ -32,6 +32,7 @@ MAY_IMPORT = {
     # data, disk and devices: they know no game
     "companion.languages": (),
     "companion.settings": ("companion.languages", "hardware.pin_names", "hardware.ble_links", "hardware.ble_words"),
+    "companion.hotspot": ("companion.settings",),
     "companion.ports": ("companion.frozen", "companion.said"),
     "companion.qr": (),
     "companion.seal": (),
@@ -153,6 +154,8 @@ MAY_IMPORT = {
         "companion.table",
         "companion.wire",
         "companion.narration",
+        "companion.notebook",
+        "companion.rules.look_alike",
         "companion.switch_words",
     ),
     "companion.screen": (

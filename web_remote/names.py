@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import unicodedata
 
-from companion.rules.look_alike import looks
+from companion.rules.look_alike import LONGEST_OF_PEOPLE, looks
 from companion.rules.refusals import Refused
 
-LONGEST = 20
 MARKS_ON_ONE_LETTER = 2
 
 # Drawn as nothing though their category says otherwise: Hangul fillers, Braille blank, Khmer vowels.
@@ -40,13 +39,13 @@ class NameTaken(Refused):
 
 
 def tidy(typed: str) -> str:
-    """The name as it is kept and shown; refuses nothing to see, or more than `LONGEST` characters."""
+    """The name as it is kept and shown; refuses nothing to see, or more than `LONGEST_OF_PEOPLE` characters."""
     name = unicodedata.normalize("NFC", "".join(_seen(typed)))
     name = " ".join(name.split())
     if not name:
         raise NameMissing("Please type a name that people can read.")
-    if visible(name) > LONGEST:
-        raise NameTooLong("That name is too long. Please use {most} letters at most.", most=LONGEST)
+    if visible(name) > LONGEST_OF_PEOPLE:
+        raise NameTooLong("That name is too long. Please use {most} letters at most.", most=LONGEST_OF_PEOPLE)
     return name
 
 

@@ -9,6 +9,8 @@
 
 from __future__ import annotations
 
+from companion.rules.look_alike import LONGEST_OF_PEOPLE
+
 WRITE, RUB_OUT, DONE = "write", "rub-out", "written"
 """Among the values of a slot: write something else; take the last letter away; it is written."""
 
@@ -23,12 +25,10 @@ WRITTEN = {
 }
 """The slots that are written, and the signs for each."""
 
-LONGEST = 20
-
 
 def wheel(do: str, slot: str, written: str) -> tuple[str, ...]:
     """What the knob goes through; one click to the left of the first letter it is done."""
-    signs = WRITTEN[do, slot] if len(written) < LONGEST else ()
+    signs = WRITTEN[do, slot] if len(written) < LONGEST_OF_PEOPLE else ()
     return (*signs, *((RUB_OUT, DONE) if written else ()))
 
 

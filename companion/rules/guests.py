@@ -11,14 +11,11 @@ from . import refusals as r
 from .at_table import SeatBroughtToTable, SeatGivenPhone, SitAtTable
 from .commands import PANEL, Seat
 from .house_rules import most_seats
-from .look_alike import looks, unreadable
+from .look_alike import LONGEST_OF_PEOPLE, looks, unreadable
 from .offer import Choice, offer
 from .opening import Event
 from .seating import Seating
 from .state import State
-
-LONGEST = 20
-"""A name of more letters fits no lamp and no line."""
 
 GUESTS = (
     "Anna", "Ben", "Carla", "David", "Emma", "Freja", "Gustav", "Hanna", "Ida", "Jonas", "Karl", "Lea", "Mads", "Nora",
@@ -46,7 +43,7 @@ def bringing(state: State) -> list[Choice]:
 def sits_down(state: State, command: SitAtTable) -> tuple[Event, ...]:
     """As at the door: a name that people can read, and tell from all others here."""
     name = " ".join(command.name.split())
-    if unreadable(name, LONGEST):
+    if unreadable(name, LONGEST_OF_PEOPLE):
         raise r.NoSuchChoice("Nobody can read that name, or it is too long. Write another.")
     if other := _sits_here(state, name):
         raise r.SeatTaken("{name} sits here already. Take another name.", name=other)

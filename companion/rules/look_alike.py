@@ -25,6 +25,9 @@ _LATIN = {other: latin for latin, others in _LOOKS_LIKE.items() for other in oth
 _FIGURES = str.maketrans("01|!25", "olllzs")
 _STROKES = str.maketrans("I1|!0", "llllO")
 LONGEST_NAME = 40
+"""Of a card."""
+LONGEST_OF_PEOPLE = 20
+"""Of a player: a name of more letters fits no lamp and no line."""
 
 
 def looks(name: str) -> frozenset[str]:

@@ -11,12 +11,13 @@ from companion import editions
 from companion.box_words import names_of
 from companion.languages import languages
 from companion.panel.privately import PAGES, Place
+from companion.rules.look_alike import LONGEST_OF_PEOPLE
 from companion.screen import scenes
 from companion.screen.motion import Moment
 from companion.screen.paint import LEAST
 from tests import proof
 
-PEOPLE = ("", "W" * 20)
+PEOPLE = ("", "W" * LONGEST_OF_PEOPLE)
 STRIDE = 61
 
 

@@ -15,12 +15,14 @@ from screen.legible import contrasts, letters, overlapping
 from screen.steps import every_step
 
 from companion.languages import languages
+from companion.rules.look_alike import LONGEST_OF_PEOPLE
 from companion.screen import lettering, scenes
 from companion.screen.motion import Moment
 from companion.screen.paint import LEAST
 from tests import proof
 
-PEOPLE = ("", "W" * 20, "Maximiliane-Charlotte"[:20], "\u674e" * 20)
+MOST = LONGEST_OF_PEOPLE
+PEOPLE = ("", "W" * MOST, "Maximiliane-Charlotte"[:MOST], "\u674e" * MOST)
 ROUND = ("nothing", "the keys", "the keys, a fault and a phone off line")
 PAGES, BEATS, KEYS = 12, 4, 3
 WAYS = [(*way, at % len(PEOPLE)) for at, way in enumerate(product(SIZES, languages(), ROUND))]
