@@ -1,13 +1,10 @@
 """What a notebook answers its owner's phone: the log in pages, conclusions, their reasons, chances and what-if.
 
-What is thought out is kept for each seat for as long as it has been told nothing more; it is worked out on the asking
-phone's thread while the game goes on.
+It is worked out on the asking phone's thread while the game goes on.
 """
 
 from __future__ import annotations
 
-import threading
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion import notebook
@@ -21,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class Thoughts:
-    """The conclusions of each seat as far as it has been told."""
+    """What is answered from the conclusions of each seat."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._kept: dict[str, tuple[tuple[Any, ...], Conclusions]] = {}
+        self._known = notebook.Known()
 
     def answer(self, wish: Wish, seat: str, notes: Any) -> dict[str, Any]:
         """Each thing that was asked for, under its name. Raises `NotNow` where there is nothing to conclude."""
@@ -35,22 +31,9 @@ class Thoughts:
         if not wish.thinks:
             return found
         try:
-            return found | _thought(wish, self._concluded(seat, notes), language())
+            return found | _thought(wish, self._known.of(seat, notes), language())
         except notebook.NothingToConclude as none:
             raise NotNow("There is nothing to conclude yet.") from none
-
-    def _concluded(self, seat: str, notes: Any) -> Conclusions:
-        """What follows for this seat: thought out once for each thing it is told, and for each thing that goes on
-        before it is told: whom the box asks to show a card says something as well."""
-        view = notes.view
-        position = (view["game"], view["phase"], len(notes.heard), view["turn"], view["interlude"])
-        with self._lock:
-            known = self._kept.get(seat)
-        if known is None or known[0] != position:
-            known = position, notebook.conclude(view, notes.heard, notes.edition)
-            with self._lock:
-                self._kept[seat] = known
-        return replace(known[1], view=view)  # the marks of now
 
 
 def _thought(wish: Wish, concluded: Conclusions, speech: str) -> dict[str, Any]:

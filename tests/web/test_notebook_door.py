@@ -146,8 +146,8 @@ def test_what_follows_is_thought_out_once_for_each_thing_that_is_told(
 ) -> None:
     phones = playing(house, "full")
     thought = []
-    real = notebook.conclude
-    monkeypatch.setattr(notebook, "conclude", lambda *of: thought.append(of[0]["seat"]) or real(*of))
+    real = notebook.known.conclude
+    monkeypatch.setattr(notebook.known, "conclude", lambda *of: thought.append(of[0]["seat"]) or real(*of))
     ann, bo, _cy = phones
     for _ in range(3):
         looks_up(ann, marks=[{"card": "rope", "column": "envelope", "mark": "maybe"}], **CONCLUSIONS)
@@ -181,13 +181,13 @@ def test_whom_the_swift_box_asks_to_show_counts_before_anything_is_told(house: H
 def test_the_table_goes_on_while_somebody_thinks(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Off the table's lock: a turn is played from within the thinking."""
     ann, *_others = playing(house, "full")
-    real = notebook.conclude
+    real = notebook.known.conclude
 
     def slowly(*of: Any) -> Any:
         ann.does("roll")
         return real(*of)
 
-    monkeypatch.setattr(notebook, "conclude", slowly)
+    monkeypatch.setattr(notebook.known, "conclude", slowly)
     assert looks_up(ann, **CONCLUSIONS).status == 200
     assert ann.view()["turn"]["step"] == "rolled"
 
