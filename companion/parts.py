@@ -113,7 +113,7 @@ class Parts:
 
 def _service(settings: Settings) -> ServiceMenu:
     """The service menu, where the house lets people have it."""
-    allowed = settings.panel.service == "open" or (settings.panel.service == "auto" and not settings.kiosk)
+    allowed = settings.panel.service == "open" or (settings.panel.service == "auto" and not settings.house.kiosk)
     return ServiceMenu(
         is_allowed=allowed,
         machine=lambda: {

@@ -12,15 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.languages import languages
+from companion.settings.house import House
 from companion.settings.shapes import (
     NAMES,
     NUMBER,
     NUMBERS,
     TEXT,
     TEXT_BY_NAME,
-    TRUE_OR_FALSE,
     Shape,
-    anything,
     between,
     did_you_mean,
     one_of,
@@ -162,14 +161,13 @@ class Sound:
 
 @dataclass(frozen=True)
 class Settings:
-    """All of them, checked. `data` is the folder that holds games, seats and the house's memory; `kiosk`: the table
-    stands where people use it whom nobody knows."""
+    """All of them, checked. `data` is the folder that holds games, seats and the house's memory."""
 
     data: Path
     language: str = setting("en", TEXT, a_language)
     edition: str | None = setting(None, TEXT, something)
     night: tuple[int, int] = setting((22, 7), NUMBERS, _hours)
-    kiosk: bool = setting(False, TRUE_OR_FALSE, anything)
+    house: House = House()
     screen: Screen = Screen()
     panel: Panel = Panel()
     dice: Dice = Dice()

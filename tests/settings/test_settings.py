@@ -47,7 +47,12 @@ def test_everything_may_be_said(house, tmp_path):
             language = "en"
             edition = "classic"
             night = [23, 6]
+            [house]
             kiosk = true
+            table = "4"
+            sessions = "staff"
+            idle_minutes = 20
+            session_minutes = 120
             [screen]
             show = "console"
             rotation = 270
@@ -85,7 +90,8 @@ def test_everything_may_be_said(house, tmp_path):
     assert (said.screen.dims_after, said.screen.keeps) == (0, "nothing")
     assert (said.panel.source, said.panel.pins) == ("gpio", {"ok": 17, "back": 9, "buzzer": None})
     assert (said.panel.unused, said.panel.seat_lamps, said.panel.service) == (("spi",), "i2c", "closed")
-    assert said.kiosk is True
+    assert (said.house.kiosk, said.house.table, said.house.sessions) == (True, "4", "staff")
+    assert (said.house.idle_minutes, said.house.session_minutes) == (20, 120)
     assert said.dice.reader == "serial:/dev/ttyACM0"
     assert (said.sound.cues, said.sound.speech, said.sound.volume) == ("off", "on", 3)
     assert (said.web.host, said.web.port, said.web.hosts) == ("127.0.0.1", 0, ("butler.example",))
@@ -165,7 +171,12 @@ def test_every_mistake_is_named_at_once_with_its_place_and_a_near_spelling(house
             "[panel.pins]\nok = 'GPIO2'",
             'panel.pins: ok: pin 2 belongs to i2c; unused = ["i2c"] if nothing hangs on that',
         ),
-        ("kiosk = 1", "kiosk: 1 is not true or false (without quotes)"),
+        ("[house]\nkiosk = 1", "house.kiosk: 1 is not true or false (without quotes)"),
+        (
+            "[house]\ntable = 'by the window, next to the fire'",
+            "house.table: 'by the window, next to the fire' is not the name of a table, at most 24 letters on one line",
+        ),
+        ("[house]\nsessions = 'gast'", "house.sessions: 'gast' is not one of guests, staff; did you mean guests?"),
         (
             "[panel]\nseat_lamps = 'i2c'\nunused = ['i2c']",
             "panel.unused: the seat lamps need i2c",
