@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.languages import languages
 from companion.settings.house import House
+from companion.settings.hotspot import Hotspot
 from companion.settings.shapes import (
     NAMES,
     NUMBER,
@@ -173,3 +174,4 @@ class Settings:
     dice: Dice = Dice()
     web: Web = Web()
     sound: Sound = Sound()
+    hotspot: Hotspot = Hotspot()
