@@ -40,6 +40,18 @@ MAY_IMPORT = {
     "companion.night": (),
     "companion.loudness": ("companion.disk", "companion.night"),
     "companion.cues": (),
+    # the house's tables over a broker: words and lines; only the fleet knows a table
+    "companion.floor": ("companion.said", "companion.settings.floor"),
+    "companion.fleet": (
+        "companion.floor",
+        "companion.rules.commands",
+        "companion.rules.refusals",
+        "companion.said",
+        "companion.languages",
+        "companion.settings",
+        "companion.disk",
+        "companion.vitals",
+    ),
     "companion.curtain": (),
     "companion.rounds": (),
     "companion.plain_log": (),

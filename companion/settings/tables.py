@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.languages import languages
-from companion.settings.house import House
+from companion.settings.floor import Floor
 from companion.settings.hotspot import Hotspot
+from companion.settings.house import House
 from companion.settings.shapes import (
     NAMES,
     NUMBER,
@@ -175,3 +176,4 @@ class Settings:
     web: Web = Web()
     sound: Sound = Sound()
     hotspot: Hotspot = Hotspot()
+    floor: Floor = Floor()
