@@ -71,8 +71,12 @@ class Loudness:
 
     def turn(self, steps: int) -> None:
         """Louder or quieter; that is also a wish to hear it."""
+        self.put(self._level + steps)
+
+    def put(self, level: int) -> None:
+        """So loud, 0 to 10; that is also a wish to hear it."""
         self._is_muted, self._is_awake = False, True
-        self._level = max(0, min(MOST, self._level + steps))
+        self._level = max(0, min(MOST, level))
         self._keep(self._level, False)
 
     def mute(self) -> None:

@@ -58,6 +58,7 @@ class Parts:
         self._pump.front.lamps, self._pump.reader = devices.lamps, devices.reader
         begins, night = settings.sound.volume, settings.night
         loudness = Loudness.as_left(book, begins, night) if book else Loudness(begins, night)
+        self.loudness = loudness
         sound = Sound(loudness, devices.mixer, devices.voice, devices.speaker, table.surroundings.spoken)
         self._announcer = Announcer(table, sound, settings.language)
         self._pump.front.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)

@@ -10,6 +10,23 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+NOTICES: dict[str, Any] = {
+    "table": "",
+    "kiosk": False,
+    "open": True,
+    "may_sit": True,
+    "help": False,
+    "message": "",
+    "dim": False,
+    "left": None,
+    "ends": None,
+    "over": False,
+}
+"""What the house has to say at this table, before it says anything. `table` is what it calls it; `open`: guests have
+it; `may_sit`: whoever comes may sit down; `help` was called for; `message` is to be read; `dim`: the screen is to be
+dark; so many minutes are `left`, where it is time to say so; `ends`: None, or {"why": "quiet" or "time", "seconds"}
+while a countdown runs; `over`: a party has gone, and what was theirs."""
+
 
 class Surroundings:
     """The unversioned facts beside a table's views. Safe to call from any thread; `ring` is called on each change."""
@@ -23,6 +40,7 @@ class Surroundings:
         self._claims: dict[str, str] = {}
         self._knew: dict[str, Any] | None = None
         self._spoken = ""
+        self._notices = dict(NOTICES)
 
     def link(self, seat: str, on: bool) -> None:
         """A phone of `seat` has come on line or gone."""
@@ -75,10 +93,18 @@ class Surroundings:
         if changed:
             self._ring()
 
+    def notice(self, **changes: Any) -> None:
+        """What the house has to say changed: some of `NOTICES`."""
+        with self._lock:
+            fresh = {**self._notices, **changes}
+            changed, self._notices = fresh != self._notices, fresh
+        if changed:
+            self._ring()
+
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
-        "knew", "spoken"}`; `knew` is None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for
-        each)."""
+        "knew", "spoken", "notices"}`; `knew` is None, or {"game", "seats"} once that game is over (a
+        `companion.knowing.Knew` for each); `notices` is all of `NOTICES`."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
@@ -87,4 +113,5 @@ class Surroundings:
                 **self._address,
                 "knew": self._knew,
                 "spoken": self._spoken,
+                "notices": self._notices,
             }

@@ -131,6 +131,14 @@ MAY_IMPORT = {
     "companion.knowing": ("companion.deduction", "companion.rules.edition"),
     "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
     "companion.album": ("companion.disk", "companion.knowing", "companion.rules.commands", "companion.rules.edition"),
+    "companion.party": ("companion.disk",),
+    "companion.steward": (
+        "companion.languages",
+        "companion.said",
+        "companion.rules.commands",
+        "companion.rules.refusals",
+        "companion.table",
+    ),
     "companion.company": ("companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),

@@ -1,7 +1,8 @@
 """What comes on the stage after the first picture, part by part.
 
 To add a part: a function that takes the stage, puts there what others may need, pushes on `stage.stack` how it is put
-away, and adds to `stage.asks` how to ask it whether it is well; and its name in `PARTS`, at its place.
+away, and adds to `stage.asks` how to ask it whether it is well, and to `stage.moving`, if it has a loop that people
+depend on, when that last came round (`companion.heartbeat`); and its name in `PARTS`, at its place.
 """
 
 from __future__ import annotations
@@ -66,6 +67,17 @@ def devices(stage: Stage) -> None:
     stage.parts.start()
     stage.stack.callback(stage.parts.stop)
     stage.asks.update(stage.parts.health)
+    stage.moving.update(stage.parts.moving)
+
+
+def steward(stage: Stage) -> None:
+    """Through whom the house acts on this table."""
+    from companion.steward import Steward
+
+    house = stage.house
+    stage.steward = Steward(stage.evening.table, language=house.language, called=house.house.table)
+    if stage.parts is not None:
+        stage.steward.loudness = stage.parts.loudness
 
 
 def phones(stage: Stage) -> None:
@@ -79,6 +91,7 @@ def phones(stage: Stage) -> None:
     except PortTaken as taken:
         raise Sorry(taken.say, Ending.PORT) from None
     stage.stack.callback(stage.door.stop)
+    stage.moving.update(stage.door.moving)
 
 
 def rounds(stage: Stage) -> None:
@@ -103,7 +116,19 @@ def welcome(stage: Stage) -> None:
     """Where phones join is told, now that they can."""
     from companion.errands.welcome import tell
 
-    tell(stage.door, stage.house, as_json=stage.said.json, has_screen=not stage.screen_is_missing())
+    tell(
+        stage.door,
+        stage.house,
+        as_json=stage.said.json,
+        has_screen=not stage.screen_is_missing(),
+        is_logged=stage.heart.is_listened_to,
+    )
+
+
+def heartbeat(stage: Stage) -> None:
+    """The system that started us hears that phones can join, and from now on whether all of it moves."""
+    stage.heart.watches(stage.moving)
+    stage.heart.ready("Phones can join.")
 
 
 def _then(first: str, then: str) -> str:
@@ -114,8 +139,10 @@ def _then(first: str, then: str) -> str:
 PARTS: tuple[Callable[[Stage], None], ...] = (
     box_and_bots,
     devices,
+    steward,
     phones,
     rounds,
     welcome,
+    heartbeat,
 )
 """In the order of their coming."""

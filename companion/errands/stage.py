@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import os
 import sys
 import threading
 from argparse import Namespace
@@ -17,6 +18,7 @@ from companion import settings
 from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
+from companion.heartbeat import Heartbeat
 
 if TYPE_CHECKING:
     from companion.evening import Evening
@@ -24,13 +26,15 @@ if TYPE_CHECKING:
     from companion.parts import Parts
     from companion.screen.window import Screen
     from companion.shelf import Shelf
+    from companion.steward import Steward
     from web_remote.front_door import FrontDoor
 
 
 class Stage:
     """The parts of one evening in the order of their coming. What is pushed on `stack` is put away in reverse.
 
-    `asks` is what the rounds ask now and then: a part's name, and how to ask it how it is.
+    `asks` is what the rounds ask now and then: a part's name, and how to ask it how it is; `moving` is when the loop of
+    a part last came round, which the main loop looks at before it lets the `heart` beat.
     """
 
     screen: Screen | None = None
@@ -40,6 +44,7 @@ class Stage:
     found: Sequence[str] = ()
     found_at = 0
     parts: Parts | None = None
+    steward: Steward
     door: FrontDoor
 
     def __init__(
@@ -47,6 +52,8 @@ class Stage:
     ) -> None:
         self.said, self.house, self.curtain, self.stack = said, house, curtain, stack
         self.asks: dict[str, Callable[[], str | None]] = {}
+        self.moving: dict[str, Callable[[], float]] = {}
+        self.heart = Heartbeat.of_the_system(os.environ)
 
     def play(self) -> None:
         """On the main thread, which SDL wants, until the curtain falls."""
@@ -55,11 +62,17 @@ class Stage:
         opening = threading.Thread(target=self._open, name="opening", daemon=True)
         opening.start()
         if self.screen is None:
-            self.curtain.wait()
+            self.curtain.wait(self._each_round)
         else:
-            self.screen.run(self.evening.table)
+            self.screen.run(self.evening.table, self._each_round)
             self.curtain.fall()
+        self.heart.stopping()
         opening.join()
+
+    def _each_round(self) -> float | None:
+        """What the main loop does each time round; in how many seconds it is to come again."""
+        self.evening.table.version("public")  # a table that answers nobody keeps the heart from beating, too
+        return self.heart.beat()
 
     def take_up(self, game: str) -> None:
         """A game from the shelf; what stands in the way is a refusal for the host to read."""
