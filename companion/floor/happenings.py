@@ -12,8 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from companion.floor.standing import turns
-
 PLAYING = ("setup", "playing")
 
 
@@ -23,14 +21,12 @@ class Moment(NamedTuple):
     game: str
     standing: Mapping[str, Any]
     how: str
-    turns: int
 
 
 def moment(view: Mapping[str, Any], standing: Mapping[str, Any]) -> Moment:
     """The moment of this view of PUBLIC, told as `standing`."""
     over = view["table"]["over"]
-    how = str(over["how"]) if over else "set-aside" if view["aside"] else ""
-    return Moment(view["game"], standing, how, turns(view))
+    return Moment(view["game"], standing, str(over["how"]) if over else "set-aside" if view["aside"] else "")
 
 
 def happened(before: Moment, after: Moment) -> list[dict[str, Any]]:
@@ -38,10 +34,11 @@ def happened(before: Moment, after: Moment) -> list[dict[str, Any]]:
     was, now = before.standing, after.standing
     found: list[dict[str, Any]] = []
     same = before.game == after.game
-    if was["phase"] in PLAYING and not (same and now["phase"] in PLAYING):
-        how, last = (after.how, after.turns) if same and after.how else ("called-off", before.turns)
+    was_on, is_on = (each.standing["phase"] in PLAYING and not each.how for each in (before, after))
+    if was_on and not (same and is_on):
+        how, last = (after.how, now["turns"]) if same else ("called-off", was["turns"])
         found.append({"event": "game-ended", "how": how, "minutes": was["minutes"], "turns": last})
-    if now["phase"] in PLAYING and not (same and was["phase"] in PLAYING):
+    if is_on and not (same and was_on):
         found.append({"event": "game-started", "edition": now["edition"], "players": now["players"]})
     if now["help"] != was["help"]:
         found.append({"event": "help-wanted" if now["help"] else "help-seen"})

@@ -69,7 +69,7 @@ def _buttons(topics: Topics) -> list[tuple[str, str, dict[str, Any]]]:
         template = f'{{{_ID}, "do": "{do}"{value}}}'
         return {"name": name, "command_topic": topics.set, "command_template": template, "qos": 1, "retain": False}
 
-    loudness = {"min": 0, "max": LOUDEST, "step": 1}
+    loudness = {"min": 0, "max": LOUDEST, "step": 10, "unit_of_measurement": "%"}
     return [
         ("button", "new-session", orders("New session", "new-session")),
         ("button", "end-session", orders("End session", "end-session")),

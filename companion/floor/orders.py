@@ -24,10 +24,10 @@ from companion.said import said
 
 LONGEST = 2048
 """Bytes of an order; what is longer is not looked at."""
-LONGEST_TEXT = 200
+LONGEST_TEXT = 160
 LONGEST_ID = 64
 REMEMBERED = 256
-LOUDEST = 10
+LOUDEST = 100
 
 DOES: Mapping[str, tuple[str, ...]] = {
     "new-session": (),
@@ -36,13 +36,14 @@ DOES: Mapping[str, tuple[str, ...]] = {
     "volume": ("volume",),
     "dim": ("dim",),
     "help-seen": (),
+    "keep-on": (),
 }
 """What may be done, and what else such an order says."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """One thing to do. `value` is the text ("" takes it away), the loudness 0 to 10, or whether to dim."""
+    """One thing to do. `value` is the text ("" takes it away), the loudness in percent, or whether to dim."""
 
     id: str
     do: str
@@ -162,7 +163,9 @@ def _value(wanted: str, value: Any, id: str) -> Any:
     if wanted == "volume":
         if type(value) is int and 0 <= value <= LOUDEST:
             return value
-        raise NotTaken("malformed", said("The volume is a whole number from 0 to {most}.", most=LOUDEST), id)
+        raise NotTaken(
+            "malformed", said("The volume is a whole number from 0 to {most}, in percent.", most=LOUDEST), id
+        )
     if type(value) is bool:
         return value
     raise NotTaken("malformed", said("Whether to dim is true or false."), id)

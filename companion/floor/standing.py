@@ -1,20 +1,19 @@
 """How a table stands, as the house may know it: counts, phases and health, and nothing that a player has.
 
-It is made from the view that all may see, so that it cannot differ between two deals with the same course. Names of
-players are in it only where the house says so. What comes from another table is read back with care: a broker may be
-open to all, and then anybody can claim to be a table.
+It is made from what the steward knows, who sees what all may see, so that it cannot differ between two deals with the
+same course. Players are told of by their places round the table; their names only where the house says so. What comes
+from another table is read back with care: a broker may be open to all, and then anybody can claim to be a table.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 
 FORMAT = 1
-IN_A_GAME = ("setup", "roll-off", "turn")
 PHASES = ("idle", "lobby", "setup", "playing", "over")
 LONGEST = 8192
 """Bytes of a state that are read; ours have about 500."""
@@ -22,57 +21,56 @@ _LONG, _MANY = 80, 12
 
 
 def standing(
-    view: Mapping[str, Any],
-    faults: Mapping[str, Any],
-    house: Mapping[str, Any],
-    machine: Mapping[str, Any],
-    *,
-    names: bool,
-    more: Mapping[str, Any],
+    state: Mapping[str, Any], machine: Mapping[str, Any], names: Sequence[str] | None, more: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What the floor is told. `view` is PUBLIC's, `faults` the parts that are missing, `house` what the steward says
-    of the session, `machine` the vitals; `more` is added as it is (version, challenge)."""
-    seats = view["table"]["seats"]
-    told: dict[str, Any] = {
+    """What the floor is told. `state` is the steward's, `machine` the vitals, `names` those of the people round the
+    table where the house lets them out; `more` is added as it is (version, challenge)."""
+    session = state["session"]
+    faults = sorted(fault["part"] for fault in state["health"] if fault["part"] != "floor")
+    told = {
         "format": FORMAT,
-        "edition": view["edition"],
-        "phase": phase(view),
-        "paused": bool(view["paused"]),
-        "players": sum(not seat["bot"] for seat in seats),
-        "bots": sum(bool(seat["bot"]) for seat in seats),
-        "minutes": house["minutes"],
-        "turns": turns(view),
-        "waiting_for": [seat["suspect"] or seat["seat"] for seat in seats if seat["seat"] in view["awaited"]],
-        "help": bool(house["help"]),
-        "session": house["session"],
+        "edition": state["edition"],
+        "phase": phase(state),
+        "paused": state["paused"],
+        "players": state["players"],
+        "bots": state["bots"],
+        "phones": state["phones"],
+        "minutes": state["minutes"],
+        "turns": turns(state),
+        "waiting_for": list(state["waiting_for"]),
+        "help": state["help"],
+        "message": bool(state["message"]),
+        "volume": state["volume"],
+        "dim": state["dim"],
+        "kiosk": state["kiosk"],
+        "session": {
+            "open": session["open"],
+            "minutes": session["minutes"],
+            "left": session["left"],
+            "ending": session["ends"] is not None,
+        },
         "health": {
             "disk_mb": machine["disk_mb"],
             "warm_c": machine["warm_c"],
             "starved": machine["starved"],
             "dice": "lost" if "dice" in faults else machine["dice"],
-            "faults": sorted(faults),
+            "faults": faults,
         },
         **more,
     }
-    if names:
-        told["names"] = [seat["name"] for seat in seats]
-        told["waiting_for"] = [seat["name"] for seat in seats if seat["seat"] in view["awaited"]]
-    return told
+    return told if names is None else {**told, "names": list(names)}
 
 
-def phase(view: Mapping[str, Any]) -> str:
+def phase(state: Mapping[str, Any]) -> str:
     """One of `PHASES`: idle is a table at which nobody sits."""
-    if view["phase"] == "lobby":
-        return "lobby" if view["table"]["seats"] else "idle"
-    if view["aside"]:
-        return "over"
-    return {"setup": "setup", "over": "over"}.get(view["phase"], "playing")
+    if state["phase"] == "lobby":
+        return "lobby" if state["players"] or state["bots"] else "idle"
+    return {"setup": "setup", "over": "over"}.get(state["phase"], "playing")
 
 
-def turns(view: Mapping[str, Any]) -> int:
+def turns(state: Mapping[str, Any]) -> int:
     """How many turns the game has had, the one that is going on included."""
-    over, turn = view["table"]["over"], view["turn"]
-    return int(over["turns"]) if over else int(turn["number"]) if turn else 0
+    return int(state["over"]["turns"]) if state["over"] else int(state["turn"] or 0)
 
 
 def read(payload: bytes) -> dict[str, Any] | None:
@@ -85,9 +83,9 @@ def read(payload: bytes) -> dict[str, Any] | None:
         return None
     if not isinstance(said, dict):
         return None
-    health = said.get("health")
-    health = health if isinstance(health, dict) else {}
+    health, session = _part(said, "health"), _part(said, "session")
     return {
+        "label": _text(said.get("label")),
         "edition": _text(said.get("edition")),
         "phase": said["phase"] if said.get("phase") in PHASES else "",
         "paused": said.get("paused") is True,
@@ -95,10 +93,16 @@ def read(payload: bytes) -> dict[str, Any] | None:
         "bots": _number(said.get("bots")),
         "minutes": _number(said.get("minutes")),
         "turns": _number(said.get("turns")),
-        "waiting_for": _texts(said.get("waiting_for")),
+        "waiting_for": _places(said.get("waiting_for")),
         "names": _texts(said.get("names")),
         "help": said.get("help") is True,
-        "session": _text(said.get("session")),
+        "message": said.get("message") is True,
+        "volume": _number(said.get("volume")),
+        "dim": said.get("dim") is True,
+        "kiosk": said.get("kiosk") is True,
+        "open": session.get("open") is True,
+        "left": _number(session.get("left")),
+        "ending": session.get("ending") is True,
         "version": _text(said.get("version")),
         "challenge": _text(said.get("challenge")),
         "at": _number(said.get("at")),
@@ -108,6 +112,16 @@ def read(payload: bytes) -> dict[str, Any] | None:
         "dice": _text(health.get("dice")),
         "faults": _texts(health.get("faults")),
     }
+
+
+def _part(said: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    part = said.get(name)
+    return part if isinstance(part, dict) else {}
+
+
+def _places(value: Any) -> list[int]:
+    found = [_number(each) for each in value[:_MANY]] if isinstance(value, list) else []
+    return [each for each in found if each is not None and 0 < each <= _MANY]
 
 
 def _text(value: Any) -> str:
