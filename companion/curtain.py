@@ -56,7 +56,8 @@ class Curtain:
         for call in tuple(self._wake):
             call()
 
-    def wait(self) -> None:
-        """Until it falls. Python runs signal handlers meanwhile."""
+    def wait(self, each_round: Callable[[], float | None] = lambda: None) -> None:
+        """Until it falls. Python runs signal handlers meanwhile. `each_round` is done each time round and says in how
+        many seconds it wants to be done again (None: whenever somebody comes)."""
         while not self._fallen:
-            select.select([self._bell], [], [])
+            select.select([self._bell], [], [], each_round())

@@ -25,7 +25,8 @@ class Devices:
     """Panel, lamps, sound and dice of one table, as far as the settings have them.
 
     `source` is what the panel became: gpio, keyboard, simulated or none; `pins` the panel on pins, `keyboard` the one
-    that a screen's keys and fingers are told to; `health` each part by its name, to be asked how it is.
+    that a screen's keys and fingers are told to; `health` each part by its name, to be asked how it is; `moving` each
+    that has a loop, to be asked when it last came round.
     """
 
     def __init__(self, settings: Settings, signals: SignalQueue) -> None:
@@ -37,6 +38,7 @@ class Devices:
         self.keyboard: KeyboardPanel | None = None
         self.pins: Any = None
         self.health: dict[str, Callable[[], str | None]] = {}
+        self.moving: dict[str, Callable[[], float]] = {}
         self._settings, self._signals = settings, signals
         self._all: list[Any] = []
         self._simulated: dict[str, Any] = {}
@@ -80,6 +82,7 @@ class Devices:
             self.pins = self.speaker = GpioPanel(self._signals, pins=self._settings.panel.pins)
             self.lamps.append(self.pins)
             self.health["pins"] = self.pins.health
+            self.moving["panel's pins"] = lambda: self.pins.moved_at
             self._all.append(self.pins)
         elif source == "simulated":
             from hardware.simulated import SimulatedPanel
@@ -94,6 +97,7 @@ class Devices:
         dice = self._bluetooth(reader) if reader in ("bluetooth", "simulated-bluetooth") else self._tray(reader)
         self.reader = dice
         self.health["reader"] = dice.health
+        self.moving["dice reader"] = lambda: dice.moved_at
         self._all.append(dice)
 
     def _tray(self, reader: str) -> DiceReader:

@@ -84,6 +84,11 @@ class Parts:
         """Each part by its name, to be asked how it is."""
         return {"panel": self._pump.health, **self._devices.health}
 
+    @property
+    def moving(self) -> Mapping[str, Callable[[], float]]:
+        """Each part that has a loop, to be asked when it last came round."""
+        return {"panel": lambda: self._pump.moved_at, **self._devices.moving}
+
     def key(self, name: str, down: bool) -> None:
         """A key, by SDL's name, or a finger on what the screen's foot has for a button."""
         if self._devices.keyboard is not None:

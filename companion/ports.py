@@ -233,7 +233,10 @@ class Buttons(Device, Protocol):
 
 
 class DiceReader(Device, Protocol):
-    """Reads real dice: tells the `Dice...` signals, never inventing, losing or doubling one."""
+    """Reads real dice: tells the `Dice...` signals, never inventing, losing or doubling one. `moved_at` is when its loop
+    last came round, by its clock."""
+
+    moved_at: float
 
     def ack(self, source: Source) -> None:
         """The reading's effect is on the disk; the reader may forget it. Any thread, never blocks."""

@@ -68,6 +68,7 @@ class BluetoothDice:
         self._links = Links(radio, dict(mine or {}))
         self._throws = Throws(number=self._links.at_most)
         self._boot, self._seq = secrets.token_hex(4), 0
+        self.moved_at = clock()  # when the thread last came round
         self._wanted: queue.SimpleQueue[tuple[int, float]] = queue.SimpleQueue()
         self._told: tuple[str, str] | None = None
         self._low: tuple[str, ...] = ()
@@ -109,6 +110,7 @@ class BluetoothDice:
         self._radio.run(self._guarded_step, self._stopped)
 
     def _guarded_step(self) -> float:
+        self.moved_at = self._clock()
         try:
             return self.step()
         except Exception:

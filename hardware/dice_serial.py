@@ -73,7 +73,8 @@ class Line:
 
 
 class DiceSerial:
-    """A `companion.ports.DiceReader` over pyserial. `step` is one round; `start` does rounds in a thread."""
+    """A `companion.ports.DiceReader` over pyserial. `step` is one round; `start` does rounds in a thread, and `moved_at`
+    is when it last came round."""
 
     def __init__(
         self,
@@ -95,7 +96,7 @@ class DiceSerial:
         self._refused: dict[str, float] = {}
         self._problems: dict[str, tuple[str, str]] = {}
         self._told: str | None = None
-        self._next_look = clock()
+        self._next_look = self.moved_at = clock()
         self._acks: queue.SimpleQueue[Source] = queue.SimpleQueue()
         self._questions = Questions()
         self._standing: dict[str, tuple[str, ...]] = {"LM": ("off",) * len(SEAT_LAMPS), "CF": ()}
@@ -165,6 +166,7 @@ class DiceSerial:
 
     def _run(self) -> None:
         while not self._stop.is_set():
+            self.moved_at = self._clock()
             try:
                 self.step()
             except Exception:

@@ -95,6 +95,11 @@ class GpioPanel:
             return said(STUCK, button=button.upper())
         return self._edges.health()
 
+    @property
+    def moved_at(self) -> float:
+        """When the thread that reads the buttons last came round."""
+        return self._edges.moved_at
+
     def closed(self) -> dict[str, bool]:
         """Each contact by the name of its part, and whether it is closed now; nothing while the pins are shut."""
         parts = {name: part for part, name in CONTACTS.items()}

@@ -66,7 +66,7 @@ class RawEdges:
         self._knob = Knob()
         self._knob_levels = dict.fromkeys(KNOB_CONTACTS, False)
         self._edges: queue.SimpleQueue[Edge | None] = queue.SimpleQueue()
-        self._at = clock()
+        self._at = self.moved_at = clock()  # the second: when the thread last came round
         self._next_round: float | None = None
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -128,6 +128,7 @@ class RawEdges:
 
     def _run(self) -> None:
         while not self._stop.is_set():
+            self.moved_at = self._clock()
             try:
                 edge = None
                 with suppress(queue.Empty):

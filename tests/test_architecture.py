@@ -54,6 +54,7 @@ MAY_IMPORT = {
     ),
     "companion.curtain": (),
     "companion.rounds": (),
+    "companion.heartbeat": (),
     "companion.plain_log": (),
     "companion.vitals": (),
     "companion.disk": ("companion.said",),
@@ -65,6 +66,7 @@ MAY_IMPORT = {
     "companion.house_book": ("companion.said", "companion.disk", "companion.database"),
     "companion.journal": ("companion.said", "companion.disk", "companion.database"),
     "companion.shelf": ("companion.said", "companion.disk", "companion.journal"),
+    "companion.backup": ("companion", "companion.disk", "companion.database", "companion.journal"),
     # the game
     "companion.editions": ("companion.rules",),
     "companion.wire": ("companion.rules",),

@@ -63,6 +63,11 @@ class FrontDoor:
         self._server.stop()
 
     @property
+    def moving(self) -> dict[str, Callable[[], float]]:
+        """What has to move for phones to be served, and when it last did."""
+        return {"phones' streams": lambda: self._hub.moved_at, "phones' door": lambda: self._server.moved_at}
+
+    @property
     def port(self) -> int:
         return self._server.port
 

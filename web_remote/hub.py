@@ -67,7 +67,8 @@ class Hub:
         self._at_work = threading.Lock()
         self._hand = threading.local()
         self._open = True
-        self._next_beat = clock() + HEARTBEAT_S
+        self.moved_at = clock()  # when the thread last came round
+        self._next_beat = self.moved_at + HEARTBEAT_S
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
 
     # ---------------------------------------------------------------- from any thread
@@ -144,6 +145,7 @@ class Hub:
 
     def _run(self) -> None:
         while self._open:
+            self.moved_at = self._clock()
             try:
                 self._turn()
             except Exception:

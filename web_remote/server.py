@@ -72,10 +72,13 @@ class Crew:
 class Server(wsgi.Server):
     """Listens at one address and lets whole requests through to `app`.
 
-    `start` returns when phones can come; `stop` when the last worker has gone home.
+    `start` returns when phones can come; `stop` when the last worker has gone home. `moved_at` is when any of the crew
+    last came round: while one does, somebody is served.
     """
 
     ConnectionClass = Connection
+    most_connections = MOST_CONNECTIONS
+    idle_s = IDLE_S
 
     def __init__(self, app: Any, host: str, port: int, workers: int = WORKERS) -> None:
         super().__init__((host, port), app, server_name="butler", request_queue_size=BACKLOG)
@@ -89,7 +92,7 @@ class Server(wsgi.Server):
         self._door = -1
         self._over = False
         self._sweeping = threading.Lock()
-        self._swept_at = time.monotonic()
+        self._swept_at = self.moved_at = time.monotonic()
 
     # ---------------------------------------------------------------- from outside
 
@@ -145,6 +148,7 @@ class Server(wsgi.Server):
     def work(self) -> None:
         """A worker's evening: wait for one event, see to it, wait again."""
         while not self._over:
+            self.moved_at = time.monotonic()
             try:
                 for number, _ in self._epoll.poll(SWEEP_S, 1):
                     if number == self._door:
@@ -165,9 +169,9 @@ class Server(wsgi.Server):
             return
         finally:
             self._epoll.modify(self._door, _ARMED)
-        if len(self._waiting) >= MOST_CONNECTIONS:
+        if len(self._waiting) >= self.most_connections:
             self._close_idle(time.monotonic() - 1.0)
-        if len(self._waiting) >= MOST_CONNECTIONS and not self._makes_room_for(address[0]):
+        if len(self._waiting) >= self.most_connections and not self._makes_room_for(address[0]):
             sock.close()
             return
         conn = Connection(self, sock, address[:2])
@@ -205,7 +209,7 @@ class Server(wsgi.Server):
             conn.close()
         else:
             if conn.is_last:
-                conn.last_used -= IDLE_S - LINGER_S
+                conn.last_used -= self.idle_s - LINGER_S
             self._wait_for(conn, _ARMED)
 
     def _wait_for(self, conn: Connection, what: int) -> None:
@@ -238,7 +242,7 @@ class Server(wsgi.Server):
         if now - self._swept_at >= SWEEP_S and self._sweeping.acquire(blocking=False):
             try:
                 self._swept_at = now
-                self._close_idle(now - IDLE_S)
+                self._close_idle(now - self.idle_s)
             finally:
                 self._sweeping.release()
 
@@ -255,7 +259,7 @@ class Server(wsgi.Server):
     @property
     def can_add_keepalive_connection(self) -> bool:
         """cheroot asks before each answer: may the line stay open after it?"""
-        return bool(self.ready) and len(self._waiting) < MOST_CONNECTIONS
+        return bool(self.ready) and len(self._waiting) < self.most_connections
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         log.log(level, "%s", msg, exc_info=traceback)

@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from web_remote.front_door import FrontDoor
 
 
-def tell(door: FrontDoor, house: Settings, *, as_json: bool, has_screen: bool) -> None:
-    """Say it once, when phones can join."""
+def tell(door: FrontDoor, house: Settings, *, as_json: bool, has_screen: bool, is_logged: bool = False) -> None:
+    """Say it once, when phones can join. What is kept in a log has no code: it would let in whoever reads there."""
     url, code = door.url, door.code
     if as_json:
         print(json.dumps({"url": url, "code": code, "version": __version__, "data": str(house.data)}), flush=True)
     if not has_screen:
         print("butler: The game goes on without a table screen; phones show all of it.", file=sys.stderr)
+    if is_logged:
+        print("butler: Phones can join; the way in is on the table screen.", file=sys.stderr)
+        return
     colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
     with contextlib.suppress(UnicodeEncodeError):
         sys.stderr.write(qr.in_terminal(url, colours=colours))

@@ -83,6 +83,7 @@ class Pump:
     ) -> None:
         self.signals: queue.SimpleQueue[Signal | None] = queue.SimpleQueue()
         self.front = Front(lamps, speaker, clock=clock)
+        self.moved_at = clock()  # when the thread last came round
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
         self._cursor, self.volume = presses.Cursor(), Volume()
@@ -178,7 +179,7 @@ class Pump:
 
     def _run(self) -> None:
         while True:
-            signal = None
+            signal, self.moved_at = None, self._clock()
             with suppress(queue.Empty):
                 signal = self.signals.get(timeout=self._patience())
                 if signal is None:  # the bell: whoever acts goes first, then the phones, then the lamps

@@ -142,13 +142,15 @@ class Screen:
         self._stopped = True
         self._wake.ring()
 
-    def run(self, table: Watched) -> None:
-        """Show the table until `stop`. Keeps to the thread that opened the display."""
+    def run(self, table: Watched, each_round: Callable[[], float | None] = lambda: None) -> None:
+        """Show the table until `stop`. Keeps to the thread that opened the display. `each_round` is done each time
+        round and says in how many seconds it wants to be done again (None: any time)."""
         table.bell(self._wake.ring)
         while not self._stopped:
             self.turn(table)
+            due = [seconds for seconds in (each_round(), self._patience()) if seconds is not None]
             if self._canvas is None or not self._to_prepare:
-                self._wake.sleep(self._patience())
+                self._wake.sleep(min(due, default=None))
             elif not self._wake.sleep(0.0):
                 self._prepare()
 

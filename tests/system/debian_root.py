@@ -1,0 +1,60 @@
+"""A Debian as tables run on, to be booted in a container: made once, kept outside of the tree, never written to.
+
+    with BootedTable(debian_root(), ...): ...       # tests.system.booted lays an overlay over it
+
+The first call on a machine takes some minutes and the network; every later one takes none.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
+PACKAGES = (
+    *("systemd", "systemd-sysv", "dbus", "udev", "polkitd", "procps", "iproute2", "libc-bin"),
+    *("python3", "python3-venv", "ca-certificates"),
+    *("network-manager", "dnsmasq-base", "avahi-daemon", "busybox"),
+)
+LEFT_OUT = ("usr/share/doc", "usr/share/locale", "usr/share/man", "var/cache/apt/archives", "var/lib/apt/lists")
+BUILD_S = 1500
+
+
+def debian_root() -> Path:
+    """The root's folder. Whoever boots it lays something over it: it is everybody's."""
+    recipe = hashlib.sha256(repr((SUITE, PACKAGES, LEFT_OUT)).encode()).hexdigest()[:8]
+    ready = cache() / f"debian-{SUITE}-{recipe}"
+    with (cache() / "debian.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several workers of one run may come at once
+        if not ready.is_dir():
+            _make(ready.with_suffix(".unfinished"))
+            ready.with_suffix(".unfinished").rename(ready)
+    return ready
+
+
+def cache() -> Path:
+    """Where what takes long to make is kept, whatever tree the tests are run in."""
+    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "butler"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _make(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    _runs("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, folder, MIRROR)
+    for left_out in LEFT_OUT:
+        shutil.rmtree(folder / left_out, ignore_errors=True)
+        (folder / left_out).mkdir(parents=True)
+    (folder / "etc/hostname").write_text("table\n")
+    (folder / "etc/machine-id").write_text("")  # each boot is a machine of its own
+
+
+def _runs(*command: object) -> None:
+    words: Sequence[str] = list(map(str, command))
+    done = subprocess.run(words, capture_output=True, text=True, timeout=BUILD_S, check=False)
+    assert done.returncode == 0, f"{words[0]} failed: {done.stdout[-2000:]}{done.stderr[-2000:]}"
