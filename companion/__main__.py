@@ -22,6 +22,8 @@ ERRANDS = {
     "deduce": "say what follows, exactly, from what a player knows",
     "editions": "list the boxes Butler knows, or check an edition's file",
     "doctor": "see what is there, what is missing, and what to do",
+    "backup": "keep the whole house in one file",
+    "restore": "put back what backup kept",
     "hardware": "the parts of the table: scan, test, teach",
     "reader": "simulate a dice reader at a port, with faults on demand",
     "bench": "measure how fast this machine plays",

@@ -104,6 +104,18 @@ class Database:
         with contextlib.suppress(sqlite3.Error):
             self.reading.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
+    def write_anew(self) -> None:
+        """Writes the file anew out of what stands in it now: what was struck out is in it no more, nor in its log.
+        Raises `DiskFailed`, and then it is as it was."""
+        try:
+            if not self._writes:
+                self._take_the_pen()
+            self.reading.execute("PRAGMA temp_store=MEMORY")
+            self.reading.execute("VACUUM")
+            self.reading.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as wrong:
+            raise disk.failure(wrong) or wrong from wrong
+
     def close(self) -> None:
         """Lets go of the file."""
         self.reading.close()
@@ -172,6 +184,20 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def copy_beside_commits(path: Path, copy: Path) -> None:
+    """Leaves in `copy` what the database at `path` held at one moment, on a connection of its own. Only its owner may
+    read it. Raises sqlite3.Error and OSError; nobody is to rely on the copy before it is checked, synced and renamed.
+    """
+    copy.touch(mode=0o600)
+    with (
+        contextlib.closing(connect_to_read(path)) as source,
+        contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as db,
+    ):
+        db.execute("PRAGMA journal_mode=OFF")  # it is made anew if it was not finished: it needs no log of its own
+        db.execute("PRAGMA synchronous=OFF")
+        source.backup(db)
 
 
 @contextlib.contextmanager

@@ -118,17 +118,16 @@ def put_in_place(finished: Path, name: Path) -> None:
     sync_folder(name.parent)
 
 
-def move_aside(path: Path) -> Path:
-    """Takes what lies at `path` out of the way as `<name>.damaged-<n>`, its log with it; answers the new
-    name.
+def move_aside(path: Path, why: str = "damaged") -> Path:
+    """Takes what lies at `path` out of the way as `<name>.<why>-<n>`, its log with it; answers the new name.
 
     The number is the next free one: no clock is asked. The database goes first, for good, and then its log:
     there is no moment in which it lies in its place without its log and looks whole.
     """
     number = 1
-    while any(os.path.lexists(beside(path, f".damaged-{number}{ending}")) for ending in ("", *KEPT_BESIDE)):
+    while any(os.path.lexists(beside(path, f".{why}-{number}{ending}")) for ending in ("", *KEPT_BESIDE)):
         number += 1
-    aside = beside(path, f".damaged-{number}")
+    aside = beside(path, f".{why}-{number}")
     for ending in ("", *KEPT_BESIDE):
         with contextlib.suppress(FileNotFoundError):
             beside(path, ending).rename(beside(aside, ending))

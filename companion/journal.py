@@ -27,7 +27,7 @@ from typing import Any
 import orjson
 
 from companion import disk
-from companion.database import Database, connect_to_read, new_database
+from companion.database import Database, connect_to_read, copy_beside_commits, new_database
 from companion.disk import Damaged, DiskFailed, TooNew
 from companion.said import said
 
@@ -174,16 +174,7 @@ class Journal:
         unborn = disk.beside(path, ".new")
         try:
             disk.clear(unborn)
-            unborn.touch(mode=0o600)
-            with (
-                contextlib.closing(connect_to_read(self.path)) as source,
-                contextlib.closing(sqlite3.connect(unborn, isolation_level=None)) as copy,
-            ):
-                # nobody relies on the copy before it is checked, synced and renamed: it needs no log of its
-                # own
-                copy.execute("PRAGMA journal_mode=OFF")
-                copy.execute("PRAGMA synchronous=OFF")
-                source.backup(copy)
+            copy_beside_commits(self.path, unborn)
             Journal.open(unborn, only_read=True).close()
             disk.put_in_place(unborn, path)
         except Exception as wrong:
