@@ -233,8 +233,8 @@ class Buttons(Device, Protocol):
 
 
 class DiceReader(Device, Protocol):
-    """Reads real dice: tells the `Dice...` signals, never inventing, losing or doubling one. `moved_at` is when its loop
-    last came round, by its clock."""
+    """Reads real dice: tells the `Dice...` signals, never inventing, losing or doubling one. `moved_at` is when its
+    loop last came round, by its clock."""
 
     moved_at: float
 

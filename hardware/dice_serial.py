@@ -73,8 +73,8 @@ class Line:
 
 
 class DiceSerial:
-    """A `companion.ports.DiceReader` over pyserial. `step` is one round; `start` does rounds in a thread, and `moved_at`
-    is when it last came round."""
+    """A `companion.ports.DiceReader` over pyserial. `step` is one round; `start` does rounds in a thread, and
+    `moved_at` is when it last came round."""
 
     def __init__(
         self,
