@@ -27,7 +27,7 @@ from contextlib import contextmanager, suppress
 
 from .house import Table
 from .pictures import NobodyThere, Pictures
-from .stream import Listener, Stream
+from .stream import Listener, Source, Stream
 
 AWAY_S = 1.0
 HEARTBEAT_S = 4.0
@@ -219,6 +219,9 @@ class Hub:
         by language."""
         if stream.busy:
             return
+        if stream.listener.source is not None:
+            self._tell_of(stream, stream.listener.source)
+            return
         language = stream.listener.language
         house = said.get(language) or said.setdefault(language, self._pictures.house(language))
         try:
@@ -238,6 +241,17 @@ class Hub:
             message += house
         if message:
             self._put(stream, message)
+
+    def _tell_of(self, stream: Stream, source: Source) -> None:
+        """What is new of something else than the table's pictures."""
+        try:
+            news = source.news(stream.seen[1] if stream.seen else 0)
+        except LookupError:
+            self._part(stream, "gone")
+            return
+        if news is not None:
+            stream.seen = "", news[0]
+            self._put(stream, news[1])
 
     def _put(self, stream: Stream, message: bytes) -> None:
         if not stream.put(message, self._clock()):

@@ -11,6 +11,7 @@ import socket
 from collections.abc import Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Protocol
 
 # Unacknowledged bytes after this long end the connection: a phone that left without a word (out of range,
 # battery) is noticed after a heartbeat and this; without it the kernel tries for a quarter of an hour.
@@ -20,11 +21,19 @@ SEND_BUFFER = 64 * 1024  # bytes the kernel may hold for one phone: a dozen view
 _numbers = itertools.count(1)
 
 
+class Source(Protocol):
+    """What somebody listens to who does not listen to a seat: something with versions of its own."""
+
+    def news(self, seen: int) -> tuple[int, bytes] | None:
+        """The newest version and the message with all that is new after version `seen`, or None. Raises `LookupError`
+        for who may not listen any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Listener:
     """Who listens, and in which game ("" in any): `key` is the device's seat (the newest of one key ends the
     older), `links` the seats that have a phone on line by it, `language` that of the phone. A `page` numbers the
-    lines it opens."""
+    lines it opens. With a `source` it is that which is listened to, and not the seat."""
 
     seat: str
     language: str
@@ -33,6 +42,7 @@ class Listener:
     links: tuple[str, ...] = ()
     page: str = ""
     line: int = 0
+    source: Source | None = None
 
     def was_given_up_for(self, other: Listener) -> bool:
         """The same page asked for the other one later, whichever came first: a bad link brings what a page said and
