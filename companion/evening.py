@@ -13,6 +13,7 @@ from datetime import datetime
 
 from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
+from companion.editions import EditionWrong
 from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.languages import N_
@@ -61,7 +62,7 @@ class Evening:
         self._book = book
         self._cupboard = Cupboard(book, shelf.house, edition)
         self._rng = rng
-        self._laying = threading.Lock()
+        self._laying, self._filing = threading.Lock(), threading.Lock()
         self._stirred = threading.Event()
         self._stopped = False
         self._turns = -1
@@ -111,6 +112,27 @@ class Evening:
                 people = self._people()
                 points = tuple((seat, won) for seat, (name, won) in standing.items() if people.get(seat) == name)
                 self.table.submit(c.TakeUp(c.HOUSE, points, number if self.table.edition.id == box else 0))
+
+    def clear(self) -> None:
+        """Nobody sits here any more: the box lies on the table as it does before an evening, and no file of another
+        game is on the shelf. Raises `DiskFailed`; what had been done by then stays done, and it may be called again.
+
+        The files of the games before go first: on a full disk there is room for the new one then."""
+        with self._filing:
+            self._shelf.clear(but=[self.table.game])
+        with self._laying:
+            self._lay(self._write_opening(self._afresh(), self.table.versions_above()))
+        with self._filing:
+            self._shelf.clear(but=[self.table.game])
+        self._stirred.set()
+
+    def _afresh(self) -> e.GameOpened:
+        """As the first game of an evening; with the box that lies here where the one asked for is gone meanwhile."""
+        try:
+            return self._first()
+        except EditionWrong:
+            here = self.table.same_again(self._new_id())
+            return e.GameOpened(here.game, here.edition, box=here.box, boxes=here.boxes)
 
     def _people(self) -> dict[str, str]:
         return {seat["seat"]: seat["name"] for seat in self.table.view(c.PUBLIC)["table"]["seats"]}
@@ -269,8 +291,9 @@ class Evening:
         if self._turns < 0:
             self._cupboard.remember(self.table.same_again(""), self.table.edition)
         self._turns = turns
-        journal = self.table.journal  # named by itself: another game may be laid on the table now
-        journal.copy_to(self._shelf.copy(journal.game))
+        with self._filing:  # what is cleared away meanwhile is not copied afterwards
+            journal = self.table.journal  # named by itself: another game may be laid on the table now
+            journal.copy_to(self._shelf.copy(journal.game))
         self.table.fault("copy", None)
 
     def _tell(self, say: str) -> None:

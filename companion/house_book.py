@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +184,22 @@ class HouseBook:
         with self._written() as db:
             db.execute("DELETE FROM device")
             db.execute("DELETE FROM note WHERE kind = 'party'")
+
+    def forget_party(self, choices: Mapping[str, Any]) -> None:
+        """The same in one step with what the house chooses from now on; a choice that is None is none any more."""
+        with self._written() as db:
+            db.execute("DELETE FROM device")
+            db.execute("DELETE FROM note WHERE kind = 'party'")
+            for key, value in choices.items():
+                if value is None:
+                    db.execute("DELETE FROM note WHERE kind = 'choice' AND key = ?", (key,))
+                else:
+                    db.execute(_NOTE, ("choice", key, orjson.dumps(value).decode()))
+
+    def leave_no_trace(self) -> None:
+        """What was struck out does not stand in the file either: it is written anew without it."""
+        with self._one_at_a_time:
+            self._database.write_anew()
 
     def _note(self, kind: str, key: str, default: Any) -> Any:
         found = self._rows(_READ_NOTE, kind, key)

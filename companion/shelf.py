@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,11 +57,13 @@ class Taken:
 
 
 class Shelf:
-    """The games under one folder of the house. Looking creates nothing and changes nothing."""
+    """The games under one folder of the house. Looking creates nothing and changes nothing. Those that are `out_of_sight`
+    stand there for another day: nobody is shown them, and none is gone on with."""
 
-    def __init__(self, house: Path) -> None:
+    def __init__(self, house: Path, out_of_sight: Collection[str] = ()) -> None:
         self.house = house
         self.folder = house / "games"
+        self.out_of_sight = frozenset(out_of_sight)
 
     def path(self, game: str) -> Path:
         """Where this game's file is, or would be."""
@@ -72,6 +75,9 @@ class Shelf:
 
     def volumes(self) -> list[Volume]:
         """All games, the last begun first. A game in which nothing has happened yet is none."""
+        return [volume for volume in self._all() if volume.game not in self.out_of_sight]
+
+    def _all(self) -> list[Volume]:
         found = [volume for path in self._files() if (volume := _back_of(path)) is not None]
         return sorted(found, key=lambda volume: (volume.number, volume.game), reverse=True)
 
@@ -84,8 +90,26 @@ class Shelf:
         with contextlib.suppress(OSError):
             for unborn in self.folder.glob("*.game.new*"):  # what a cut left of games that were never begun
                 unborn.unlink()
-        number = 1 + max((volume.number for volume in self.volumes()), default=0)
+        number = 1 + max((volume.number for volume in self._all()), default=0)
         return Journal.create(self.path(game), game, number)
+
+    def games(self) -> set[str]:
+        """The ids of all games of which any file is here, whatever state it is in."""
+        with contextlib.suppress(FileNotFoundError):
+            return {path.name.partition(".")[0] for path in self.folder.iterdir()}
+        return set()
+
+    def clear(self, but: Collection[str] = ()) -> None:
+        """Removes every file of every game `but` those, and of those out of sight: the game, its copy, its picture and
+        what was found damaged. None of the names is on the disk any more when this returns. Raises `DiskFailed`."""
+        try:
+            for path in self.folder.iterdir() if self.folder.is_dir() else ():
+                if path.name.partition(".")[0] not in self.out_of_sight.union(but):
+                    path.unlink(missing_ok=True)
+            if self.folder.is_dir():
+                disk.sync_folder(self.folder)
+        except OSError as wrong:
+            raise disk.failure(wrong) or wrong from wrong
 
     def open_or_rescue(self, game: str) -> Taken:
         """This game's journal, if need be from its last good copy. Never raises for what lies on the disk, but

@@ -91,7 +91,6 @@ class Steward:
     def end_session(self) -> None:
         """The party is over now, whatever it was doing: nothing of it is left when this returns."""
         self._session().ends()
-        self._forget()
 
     def keep_on(self) -> None:
         """Somebody is still here: the countdown stops. At a table without sessions there is nothing to stop."""
@@ -172,7 +171,7 @@ class Steward:
             raise NotNow("This table has no sessions: it is not run as a kiosk.")
         return self.party
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """What was said to a party, and what it asked for, goes with it."""
         self.message(None)
         self.help(False)

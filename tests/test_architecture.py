@@ -108,6 +108,7 @@ MAY_IMPORT = {
         "companion.rules",
         "companion.cupboard",
         "companion.disk",
+        "companion.editions",
         "companion.house_book",
         "companion.journal",
         "companion.shelf",
@@ -134,6 +135,13 @@ MAY_IMPORT = {
     "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
     "companion.album": ("companion.disk", "companion.knowing", "companion.rules.commands", "companion.rules.edition"),
     "companion.party": ("companion.disk",),
+    "companion.wipe": (
+        "companion.cupboard",
+        "companion.evening",
+        "companion.house_book",
+        "companion.party",
+        "companion.shelf",
+    ),
     "companion.steward": (
         "companion.languages",
         "companion.said",
