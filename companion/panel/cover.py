@@ -3,8 +3,9 @@
 A seat that is played at the table has its private part on a screen that everybody can see. So a cover comes first,
 which says whose turn to look it is and nothing else. While that player holds OK and BACK together, the screen shows the
 hand, what was shown, the own sheet, or the question and its answers; turning and pushing the knob chooses. It closes at
-once when a button is let go, after eight seconds, after a choice, and when anything happens at the table or a phone
-comes or goes. To look again both buttons have to come up first.
+once when a button is let go, after eight seconds, after a choice, and when anything happens in the game. What comes and
+goes round the table (phones, parts, somebody who asks for a seat) is nothing to it. To look again both buttons have to
+come up first.
 
     cover = Cover(table)
     cover.put("s2", ANSWER)                      # Bo looks now
@@ -18,20 +19,26 @@ import time
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from random import Random, SystemRandom
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.panel.guests import fresh
 from companion.panel.menu import ANSWER, Command
-from companion.panel.privately import PAGES, SHOWN, START, Place, push, turn
+from companion.panel.privately import PAGES, SHEET, SHOWN, START, Place, push, turn
 from companion.panel.tray import Sat
 from companion.ports import Clock, Held, Pressed, Released, Signal, Turned
 from companion.rules.commands import PUBLIC
+
+if TYPE_CHECKING:
+    from companion.notebook import Known
 
 LONGEST_S = 8.0
 """Nobody looks longer than this without letting go."""
 
 BUTTONS = frozenset({"ok", "back"})
 """What is held, both together."""
+
+FULL = "full"
+"""The help by which the sheet has every certain mark."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Cover:
         self._was_up = False
         self._down: set[str] = set()
         self._left_down: set[str] = set()
+        self._known: Known | None = None
         self.looked: frozenset[Any] = frozenset()
         """What was new for somebody who has looked at it since (`companion.panel.guests.fresh`)."""
 
@@ -142,7 +150,18 @@ class Cover:
             return cover
         view = self._table.view(look.seat)
         values = PAGES[look.page](view, look.place, look.order)
-        return {**cover, "view": view, "values": values, "at": look.place.at, "picked": look.place.picked}
+        told = {**cover, "view": view, "values": values, "at": look.place.at, "picked": look.place.picked}
+        if look.page == SHEET and view["table"]["rules"].get("help") == FULL:
+            told["certain"] = self._certain(look.seat)
+        return told
+
+    def _certain(self, seat: str) -> Mapping[str, str]:
+        """The certain marks of this seat's sheet."""
+        if self._known is None:  # most tables never need it: what reasons is taken in when somebody does
+            from companion.notebook import Known
+
+            self._known = Known()
+        return self._known.certain(seat, self._table.notes(seat))
 
     # --- the signals' own thread
 
@@ -177,5 +196,5 @@ class Cover:
 
     def _public(self) -> Any:
         """What everybody can see: whatever of it changes takes the cover away."""
-        view, house = self._table.view(PUBLIC), self._table.house()
-        return view["game"], view["version"], tuple(house["links"]), repr(house.get("claims"))
+        view = self._table.view(PUBLIC)
+        return view["game"], view["version"]

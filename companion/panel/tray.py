@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.disk import DiskFailed
 from companion.languages import N_
@@ -34,6 +34,9 @@ from companion.rules import commands as c
 from companion.rules.refusals import Refused
 from companion.said import said
 from companion.table import Stale
+
+if TYPE_CHECKING:
+    from companion.gallery import Notes
 
 TRY_AGAIN_S = 1.0
 PART = "tray"
@@ -65,6 +68,8 @@ class Sat(Protocol):
     ) -> int: ...
 
     def view(self, seat: str) -> dict[str, Any]: ...
+
+    def notes(self, seat: str) -> Notes: ...
 
     def house(self) -> dict[str, Any]: ...
 

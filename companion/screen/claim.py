@@ -14,7 +14,7 @@ from companion.screen.sight import Sight
 
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> pygame.Rect:
     """One strip for each seat that is asked for; answers what is left above."""
-    for asked in sight.house.get("claims", ()):
+    for asked in sight.claims():
         role, _, seat = asked["seat"].rpartition("/")
         name = sight.who(seat)
         if not name:

@@ -138,11 +138,17 @@ def _sheet(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
 
 
 def _marked(sight: Sight, card: str, owner: str) -> str:
-    """A column of the sheet: the player's own mark, else what the companion has noted."""
+    """A column of the sheet: the player's own mark, and what is certain, told apart from it."""
     book: Mapping[str, Mapping[str, str]] = sight.look["view"]["notebook"]
-    mark = book["marks"].get(f"{card}|{owner}") or book["seen"].get(f"{card}|{owner}")
-    who = sight.who(owner) or _case(sight)
-    return sight.say("{who}: {mark}", who=who, mark=sight.say(MARKS[mark]) if mark else "-")
+    at, who = f"{card}|{owner}", sight.who(owner) or _case(sight)
+    own = book["marks"].get(at, "")
+    certain = sight.look.get("certain", {}).get(at) or book["seen"].get(at, "")
+    mark, fact = (sight.say(MARKS[each]) if each else "-" for each in (own, certain))
+    if not certain:
+        return sight.say("{who}: {mark}", who=who, mark=mark)
+    if not own:
+        return sight.say("{who}: certainly {mark}", who=who, mark=fact)
+    return sight.say("{who}: {mark}, certainly {fact}", who=who, mark=mark, fact=fact)
 
 
 def _case(sight: Sight) -> str:

@@ -31,7 +31,7 @@ TOUCHED = {"ok": "return", "enter": "return", "back": "escape", "esc": "escape",
 def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
     """Draw at the foot of `area`; answers what is left above, and what can be touched."""
     keys: Sequence[Key] = sight.caption or ()
-    missing, spoken = sight.missing(), sight.house.get("spoken", "")
+    missing, spoken = sight.missing(), sight.spoken()
     if is_tall(canvas):
         return _said(canvas, area, keys, spoken) or _standing(canvas, area, keys, missing, sight.moment.beat)
     touchable: Touchable = []

@@ -62,6 +62,14 @@ class Sight:
         at_table = seat.get("at_table", False)
         return bool(seat["bot"] or seat["away"] or at_table or seat["seat"] in self.house.get("links", ()))
 
+    def claims(self) -> Sequence[View]:
+        """The seats that are asked for, each with its code."""
+        return () if self.is_held_open else self.house.get("claims", ())
+
+    def spoken(self) -> str:
+        """What is being said aloud; "" for nothing."""
+        return "" if self.is_held_open else self.house.get("spoken", "")
+
     # --- words
 
     def name(self, card: str) -> str:
@@ -96,9 +104,16 @@ class Sight:
         words = narration.prompt(rested, self.edition, self.language)
         return words["text"] or words["title"]
 
+    @property
+    def is_held_open(self) -> bool:
+        """Whether somebody looks behind the cover at this moment: for so long nothing else comes or goes."""
+        return bool(self.look and self.look["open"])
+
     def missing(self) -> list[str]:
         """What is missing, each in a sentence that says what to use instead: parts of the table, and the phone of
         whoever is awaited."""
+        if self.is_held_open:
+            return []
         say = narration.speaks(self.language)
         missing = [told(fault["say"], say) for fault in self.house.get("faults", ())]
         address = self.house.get("printed") or self.house.get("url")

@@ -13,10 +13,12 @@ from typing import Any
 
 import pygame
 
+from companion.gallery import Notes
 from companion.panel.pump import Pump
 from companion.ports import Light, Pressed, Released, Signal, Turned
 from companion.rules import commands as c
 from companion.rules.at_table import BringToTable
+from companion.rules.own_log import own_log
 from companion.rules.views import view
 from companion.screen import scenes
 from companion.screen.paint import Canvas
@@ -52,6 +54,9 @@ class Board:
             self._last[seat] = self._side.state, seen, version + (seen != before)
         _, seen, version = self._last[seat]
         return {**seen, "version": version}
+
+    def notes(self, seat: str) -> Notes:
+        return Notes(self.view(seat), own_log(self._side.state, seat), self._side.state.edition)
 
     def house(self) -> dict[str, Any]:
         return HOUSE
@@ -107,8 +112,8 @@ class Place:
 class Twins:
     """A pair of games, and the same fingers in both."""
 
-    def __init__(self, box: str, variant: str, seed: int, kind: str = "", viewer: str = "") -> None:
-        self.twins = BoxTwins(box, variant, seed, kind, viewer)
+    def __init__(self, box: str, variant: str, seed: int, kind: str = "", viewer: str = "", **rules: str) -> None:
+        self.twins = BoxTwins(box, variant, seed, kind, viewer, **rules)
         self.rng = Random(f"fingers {box} {variant} {seed}")
         for side in self.twins.sides:
             for seat in side.state.players.seats:

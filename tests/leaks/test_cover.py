@@ -33,6 +33,16 @@ def test_no_frame_hangs_on_what_its_watchers_may_not_know__F4(box: str, variant:
     assert frames > STEPS, "most steps are looked at"
 
 
+def test_what_is_certain_on_a_sheet_hangs_on_nothing_hidden__F4() -> None:
+    """With the table's help in full."""
+    looked: set[tuple[str, bool]] = set()
+    for seed in range(SEEDS):
+        twins = Twins("classic", "standard", seed, help="full")
+        twins.play(STEPS)
+        looked |= twins.looked
+    assert ("sheet", True) in looked
+
+
 PLANTED = [("classic", "standard", seed) for seed in range(4)]
 
 

@@ -5,12 +5,14 @@ Fingers know what is to be done, and find it on the lists as anybody would: turn
 
 from typing import Any
 
+from companion.gallery import Notes
 from companion.panel.guests import IN_PRIVATE
 from companion.panel.menu import ANSWER, entries
 from companion.panel.pump import Pump
 from companion.ports import Held, Pressed, Released, Turned
 from companion.rules import commands as c
 from companion.rules.guests import is_carried
+from companion.rules.own_log import own_log
 from companion.rules.views import view
 from companion.wire import command_to
 from hardware.simulated import HandClock
@@ -28,6 +30,9 @@ class Board:
         if state is not self.game.state:
             self._versions[seat] = self.game.state, version + 1
         return {**view(self.game.state, seat), "version": self._versions[seat][1]}
+
+    def notes(self, seat: str) -> Notes:
+        return Notes(self.view(seat), own_log(self.game.state, seat), self.game.state.edition)
 
     def house(self) -> dict[str, Any]:
         return {"links": [], "faults": [], "claims": []}

@@ -7,6 +7,7 @@ import time
 from random import Random
 
 import pytest
+from screen.conftest import canvas_of
 
 from companion import editions, settings
 from companion.journal import Journal
@@ -17,6 +18,7 @@ from companion.ports import Held, Pressed, Released, Turned
 from companion.rules import commands as c
 from companion.rules.at_table import BringToTable, GivePhone
 from companion.rules.events import GameOpened
+from companion.screen import scenes
 from companion.shelf import Volume
 from companion.table import Table
 from companion.wire import event_to
@@ -93,6 +95,14 @@ class Table3:
         self.down("ok")
         self.down("back")
 
+    def opens_sheet(self):
+        """Ben's."""
+        self.takes("Ben looks")
+        self.turns(2)
+        self.down("ok")
+        self.down("back")
+        assert self.look["page"] == "sheet"
+
     @property
     def look(self):
         return self.pump.look()
@@ -161,9 +171,38 @@ HAPPENS = {
     "a pause": lambda table: table.submit(c.Pause(c.PANEL)),
     "a correction": lambda table: table.submit(c.ProposeCorrection(c.PANEL, "plum", "hall")),
     "a seat set out": lambda table: table.submit(c.SitOut(c.PANEL, "s3")),
-    "a phone": lambda table: table.link("s3", True),
-    "a claim": lambda table: table.surroundings.claims({"s3": "123456"}),
+    "a phone that takes a seat": lambda table: table.submit(GivePhone(c.HOUSE, "s3")),
 }
+
+
+BESIDE = {
+    "a phone that comes": lambda table: table.link("s9", True),
+    "a phone that goes": lambda table: table.link("s9", False),
+    "somebody who asks for a seat": lambda table: table.surroundings.claims({"s3": "123456"}),
+    "a part that is missing": lambda table: table.fault("dice", "The dice reader is not connected."),
+    "what is said aloud": lambda table: table.surroundings.spoken("Ann rolled 5."),
+}
+
+
+def test_what_comes_and_goes_round_the_table_neither_closes_nor_changes_a_cover_that_is_held_open(table):
+    """A phone that flaps somewhere would else take the hand away from whoever looks at it."""
+    table.opens("Ben looks")
+
+    def frame():
+        house = {**table.table.house(), "url": "http://10.0.0.7/j/ABC", "code": "ABC", "printed": "10.0.0.7"}
+        picture = scenes.frame(table.view(), house, (640, 360), caption=table.pump.caption(), look=table.look)
+        return picture.get_buffer().raw
+
+    before = frame(), {**table.look}
+    for what, happens in BESIDE.items():
+        happens(table.table)
+        table.hears(None, 0.1)
+        assert (frame(), {**table.look}) == before, what
+    table.up("ok")
+    assert frame() != before[0]
+    covered = frame()
+    table.table.surroundings.spoken("")
+    assert frame() != covered, "all of it is told as soon as the cover is down"
 
 
 @pytest.mark.parametrize("what", HAPPENS)
@@ -262,13 +301,7 @@ def test_nothing_sounds_and_no_lamp_changes_behind_the_cover(table):
 
 def test_a_sheet_is_marked_and_the_mark_taken_back(table):
     public = table.view()["version"]
-    table.opens("Ben looks")
-    table.up("ok")
-    table.up("back")
-    table.turns(2)
-    assert table.look["page"] == "sheet"
-    table.down("ok")
-    table.down("back")
+    table.opens_sheet()
     table.turns(3)
     card = table.look["values"][table.look["at"]]
     for _ in range(3):
@@ -286,6 +319,31 @@ def test_a_sheet_is_marked_and_the_mark_taken_back(table):
     table.down("knob")
     assert table.view("s2")["notebook"]["marks"] == {}
     assert table.view()["version"] == public
+
+
+def certain_words(table):
+    """What the open sheet has about the card that the knob has come to."""
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, table.view(), table.table.house(), look=table.look)
+    return [words for words in canvas.said if "certainly" in words]
+
+
+@pytest.mark.parametrize("help", ["full", "seen"])
+def test_the_sheet_of_a_seat_without_a_phone_helps_as_far_as_the_table_wants(guests, help):
+    """Seen, as the box has it: what was held and shown; full: all that follows, as on a phone."""
+    table = guests()
+    if help != table.view()["table"]["rules"]["help"]:
+        table.table.submit(c.SetRule(c.PANEL, "help", help))
+    table.plays().opens_sheet()
+    held = table.view("s2")["hand"][0]["card"]
+    while table.look["at"] < 0 or table.look["values"][table.look["at"]] != held:
+        table.turns(1)
+    names = ("Anna", "Ben", "Carla", "The envelope") if help == "full" else ("Ben",)
+    assert certain_words(table) == [f"{name}: certainly {'yes' if name == 'Ben' else 'no'}" for name in names]
+    assert table.look.get("certain", {}).get(f"{held}|envelope") == ("no" if help == "full" else None)
+    for _ in range(3):
+        table.down("knob")  # Ben writes "no" for Anna
+    assert ("Anna: no, certainly no" if help == "full" else "Ben: certainly yes") in certain_words(table)
 
 
 def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(guests):
