@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import logging
 import random
-import ssl
 import stat
 import threading
 from collections.abc import Callable, Sequence
@@ -101,6 +100,8 @@ class Line:
         if user:
             client.username_pw_set(user, password or None)
         if self._floor.tls:
+            import ssl
+
             client.tls_set_context(ssl.create_default_context(cafile=self._floor.ca or None))
         if self._will is not None:
             client.will_set(*self._will, qos=1, retain=True)

@@ -173,11 +173,13 @@ class Watch:
         )
         try:
             self._key = secret(floor.key, floor.key_file)
+            self._line = line  # before it starts: it may come up at once
             line.start()
-            self._line = line
         except NoSecret as no:
+            self._line = None
             self._stand(False, no.say)
         except OSError as no:
+            self._line = None
             self._stand(False, said("The floor's settings name a file that cannot be read: {why}", why=no.strerror))
 
     def _login(self) -> tuple[str, str]:
