@@ -93,7 +93,7 @@ def test_few_answers_that_nobody_takes_are_kept(running, monkeypatch):
 
 
 def test_more_lines_of_one_address_than_fit_make_room_for_the_others(running, monkeypatch):
-    monkeypatch.setattr(server, "MOST_CONNECTIONS", 6)
+    monkeypatch.setattr(server.Server, "most_connections", 6)
     with contextlib.ExitStack() as stack:
         greedy = []
         for _ in range(6):

@@ -160,7 +160,7 @@ def test_a_line_that_is_silent_for_long_is_closed(server, monkeypatch):
 
 
 def test_of_too_many_lines_the_silent_ones_make_room(server, monkeypatch):
-    monkeypatch.setattr(rules, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(Server, "most_connections", 5)
     silent = [line_to(server) for _ in range(5)]
     have_been_silent_for(server, -60, 5)
     with line_to(server) as late:
