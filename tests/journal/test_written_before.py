@@ -1,26 +1,30 @@
 """Games that an older Butler wrote are the same games today, event for event.
 
-The files were written before there were squares, free marks, notebooks that help in full, and names in other languages,
-and are never written anew: a line in them that can no longer be read is a game that somebody set aside and lost. Each
-ends with what the Butler that wrote it said of its end.
+They are never written anew: a line in them that can no longer be read is a game that somebody set aside and lost. Each
+ends with what the Butler that wrote it said of its end. The oldest were written before there were squares, free marks,
+notebooks that help in full, and names in other languages; those of a version lie in a folder of its name, and
+`write_games` wrote them.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 
-from companion import chronicle, retrace
+from companion import chronicle, editions, retrace
 from companion.journal import Journal
 from companion.rules.commands import PUBLIC
 from companion.rules.views import view
-from companion.wire import event_from, event_to
+from companion.wire import EVENTS, event_from, event_to
 
 FOLDER = Path(__file__).parent / "written_before"
-games = pytest.mark.parametrize("path", sorted(FOLDER.glob("*.jsonl")), ids=lambda path: path.stem)
+games = pytest.mark.parametrize(
+    "path", sorted(FOLDER.rglob("*.jsonl")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 
 
 def written(path: Path) -> tuple[list[dict[str, Any]], dict[str, Any]]:
@@ -42,18 +46,20 @@ def test_an_old_game_ends_today_as_it_ended_then(path: Path, tmp_path: Path) -> 
     state = chronicle.last(journal.events())
     journal.close()
     table = plain(dict(view(state, PUBLIC)["table"]))
-    for part in ("tokens", "weapons", "dice"):
-        assert table[part] == then[part]
-    assert {part: table["over"][part] for part in then["over"]} == then["over"]
-    assert then["rules"].items() <= table["rules"].items()
-    assert {seat: plain(view(state, seat)["notebook"]["marks"]) for seat in state.players.seats} == then["marks"]
-    assert (table["squares"], state.language) == ({}, "")
+    over = then.pop("over")
+    assert {part: (table["over"] or {}).get(part) for part in over or ()} == (over or {})
+    assert then.pop("rules").items() <= table["rules"].items()
+    assert {seat: plain(view(state, seat)["notebook"]["marks"]) for seat in state.players.seats} == then.pop("marks")
+    assert state.language == then.pop("language", "")
+    assert {part: table[part] for part in then} == then
+    assert "squares" in then or table["squares"] == {}
 
 
 @games
 def test_an_old_game_still_follows_from_the_rules_and_its_seal_fits(path: Path) -> None:
     events, _ = written(path)
-    assert retrace.seal_fits(retrace.retrace([event_from(line) for line in events]))
+    state = retrace.retrace([event_from(line) for line in events])
+    assert state.phase == "lobby" or retrace.seal_fits(state)
 
 
 @games
@@ -64,5 +70,11 @@ def test_what_an_old_line_says_is_not_said_otherwise_today(path: Path) -> None:
         assert line.items() <= plain(event_to(event_from(line))).items()
 
 
-def test_there_is_an_old_game_of_every_box_that_there_was() -> None:
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == {"bonus", "classic", "dansk", "dungeon", "event"}
+def test_the_old_games_hold_every_kind_of_event_and_every_box() -> None:
+    """An event that is new is not yet in them: when a version with it goes out, `write_games` is run."""
+    lines = [line for path in FOLDER.rglob("*.jsonl") for line in written(path)[0]]
+    assert {line["event"] for line in lines} == set(EVENTS)
+    assert {line["edition"] for line in lines if line["event"] == "game-opened"} == set(editions.all_ids())
+    for name, kind in EVENTS.items():
+        known = {field for line in lines if line["event"] == name for field in line}
+        assert {field.name for field in fields(kind)} <= known, name
