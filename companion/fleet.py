@@ -156,7 +156,7 @@ class Fleet:
     def _run(self) -> None:
         while not self._stopped:
             try:
-                wait_s = self.go() if self._orders or self._dial() else LOOK_S
+                wait_s = self.go()
             except Exception as wrong:  # whatever it was, the game does not need the floor
                 log.warning("the floor stumbled (%s) and goes on", type(wrong).__name__)
                 wait_s = LOOK_S
@@ -180,6 +180,8 @@ class Fleet:
 
     def go(self) -> float:
         """Whatever is to be said and done now; how many seconds nothing will be."""
+        if self._orders is None and not self._dial():
+            return LOOK_S
         while True:
             try:
                 self._answer(self._heard_orders.get_nowait())
