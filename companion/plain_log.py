@@ -1,14 +1,24 @@
 """What the program says about itself while it plays: one line a thing on standard error, no traceback.
 
-With BUTLER_TRACE=1 in the environment the traceback comes after the line, for whoever repairs it.
+With BUTLER_TRACE=1 in the environment the traceback comes after the line, for whoever repairs it. The last lines are
+kept in memory, for the staff's page and for what is taken away to repair; nothing in them opens anything.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+KEPT, LONGEST = 400, 300
+"""Lines that are kept, and letters of each."""
+_OPENS = re.compile(r"/j/\w+|\b[A-Za-z0-9_-]{20,}\b|\$argon2\S+|\b\d{6,}\b")
+"""What might open something: a code's address, a token, a salt or a hash, a PIN."""
 
 
 class OneLine(logging.Formatter):
@@ -24,11 +34,38 @@ class OneLine(logging.Formatter):
         return line
 
 
+class LastLines(logging.Handler):
+    """Keeps the last lines, each with how many seconds ago it was said: no clock on the wall is asked."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(logging.WARNING)
+        self._clock = clock
+        self._lines: deque[tuple[float, str]] = deque(maxlen=KEPT)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = OneLine().format(record).partition("\n")[0]
+        self._lines.append((self._clock(), without_secrets(line)[:LONGEST]))
+
+    def lines(self) -> list[tuple[int, str]]:
+        """Seconds ago and what was said, the newest last."""
+        now = self._clock()
+        return [(int(now - at), line) for at, line in tuple(self._lines)]
+
+
+LINES = LastLines()
+"""Those of this process, once it speaks plainly."""
+
+
+def without_secrets(line: str) -> str:
+    """The line with a few dots for whatever might open something."""
+    return _OPENS.sub("...", line)
+
+
 def speak_plainly() -> None:
     """From now on warnings, and threads that end by a mistake, are told like that."""
     told = logging.StreamHandler(sys.stderr)
     told.setFormatter(OneLine())
-    logging.basicConfig(level=logging.WARNING, handlers=[told], force=True)
+    logging.basicConfig(level=logging.WARNING, handlers=[told, LINES], force=True)
     threading.excepthook = _thread_ended
 
 

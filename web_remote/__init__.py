@@ -7,13 +7,16 @@ the doorman who is let near at all, the hub who listens. `front_door.FrontDoor` 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from .house import Shelf, Table
+    from companion.staff.offers import Offered
+    from companion.statistics import Line
+
+    from .house import Book, Shelf, Steward, Table
     from .seats import Seats
 
 
@@ -21,14 +24,19 @@ def create_app(
     table: Table,
     seats: Seats,
     settings: Any,
+    book: Book,
     *,
     shelf: Shelf | None = None,
     take_up: Callable[[str], None] | None = None,
+    steward: Steward | None = None,
+    offered: Offered | None = None,
+    sums: Callable[[], Sequence[Line]] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Flask:
     """The doors of one table as a Flask app. `settings.web.hosts` are further names it answers to.
 
-    `shelf` and `take_up` let the host see and choose a game from the shelf. The hub that owns the streams is
+    `shelf` and `take_up` let the host see and choose a game from the shelf; through `steward` staff act on the table,
+    `offered` is what they set for guests, `sums` are what was played. The hub that owns the streams is
     `app.extensions["butler"].hub`; it has to be started, and needs `server.Server` to be handed its sockets.
     """
     # A quarter of a second of imports, so that the table screen can show its first picture before them.
@@ -37,7 +45,7 @@ def create_app(
     from companion.deck_file import DeckFiles
     from companion.narration import sentence
 
-    from . import album_door, deck_doors, host, map_door, notebook_door, pages, remote
+    from . import album_door, deck_doors, host, house_door, map_door, notebook_door, pages, remote, staff
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -60,11 +68,23 @@ def create_app(
     app.extensions["butler"] = doors
     app.config[HOUSE] = settings.language
     app.register_blueprint(remote.blueprint(doors))
-    app.register_blueprint(notebook_door.blueprint(notebook_door.NotebookDoor(doors, clock)))
+    notebook = notebook_door.NotebookDoor(doors, clock)
+    doors.forgets += [claims.forget, pictures.forget, notebook.forget]
+    app.register_blueprint(notebook_door.blueprint(notebook))
     app.register_blueprint(map_door.blueprint(map_door.MapDoor(doors)))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(album_door.blueprint(album))
+    app.register_blueprint(house_door.blueprint(house_door.HouseDoor(doors, steward)))
+    if steward is not None:
+        doors.acted = steward.acted
+    back_room = staff.StaffDoors(
+        doors, book, settings,
+        shelf=shelf, take_up=take_up, steward=steward, offered=offered, sums=sums, clock=clock,
+    )  # fmt: skip
+    app.extensions["staff"] = back_room
+    app.register_blueprint(staff.blueprint(back_room))
+    staff.answer_staff(app)
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own, settings.language)  # type: ignore[assignment]

@@ -12,8 +12,8 @@ from jinja2 import Environment, FileSystemLoader
 
 from companion.languages import ENGLISH, languages, speaks
 
-PAGES = ("page", "table", "toolbox", "deck")
-"""By their templates: the remote itself, the public picture for a television, and what no game needs."""
+PAGES = ("page", "table", "toolbox", "deck", "staff")
+"""By their templates: the remote itself, the public picture for a television, what no game needs, the staff's page."""
 
 
 def framed(page: str, language: str, static: str = "/static", *, is_new: bool = False) -> str:

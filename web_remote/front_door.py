@@ -10,16 +10,20 @@ from __future__ import annotations
 
 import ipaddress
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion.staff.offers import Offered
+from companion.statistics import Line
+
 from . import create_app
 from .addresses import Address, best, local_addresses, url
-from .house import Book, Shelf, Table
+from .house import Book, Shelf, Steward, Table
 from .remote import Doors
 from .seats import Seats
 from .server import Server
+from .staff import StaffDoors
 
 LOOK_S = 4.0  # how often the machine's addresses are looked at (F29)
 
@@ -35,14 +39,21 @@ class FrontDoor:
         *,
         shelf: Shelf | None = None,
         take_up: Callable[[str], None] | None = None,
+        steward: Steward | None = None,
+        offered: Offered | None = None,
+        sums: Callable[[], Sequence[Line]] | None = None,
         addresses: Callable[[], list[Address]] = local_addresses,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table, self._addresses, self._clock = table, addresses, clock
         self._host = settings.web.host
         self.seats = Seats(table, book, clock)
-        self.app = create_app(table, self.seats, settings, shelf=shelf, take_up=take_up, clock=clock)
+        self.app = create_app(
+            table, self.seats, settings, book,
+            shelf=shelf, take_up=take_up, steward=steward, offered=offered, sums=sums, clock=clock,
+        )  # fmt: skip
         self._doors: Doors = self.app.extensions["butler"]
+        self._staff: StaffDoors = self.app.extensions["staff"]
         self._hub = self._doors.hub
         self._server = Server(self.app, settings.web.host, settings.web.port)
         self._address = Address("lo", "127.0.0.1")
@@ -61,6 +72,12 @@ class FrontDoor:
         """Close every stream and the door; returns when nobody is served any more."""
         self._hub.stop()
         self._server.stop()
+
+    def forget(self) -> None:
+        """A party has gone: its phones are strangers here, and nothing that was made for it is kept."""
+        for forget in self._doors.forgets:
+            forget()
+        self._hub.ring()
 
     @property
     def moving(self) -> dict[str, Callable[[], float]]:
@@ -97,6 +114,7 @@ class FrontDoor:
             self._looked_at = now
             self._address = self._reachable()
             self.seats.free_unseen()
+            self._staff.look()
         code = self.code
         carried = self._url(code)
         self._table.surroundings.address(carried, code, _as_typed(carried))

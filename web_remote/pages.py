@@ -49,8 +49,12 @@ def build() -> str:
 
 @cache
 def described() -> dict[str, Any]:
-    """The OpenAPI document of these doors."""
+    """The OpenAPI document of these doors, the guests' and the staff's."""
     document: dict[str, Any] = orjson.loads((HERE / "openapi.json").read_bytes())
+    staff: dict[str, Any] = orjson.loads((HERE / "openapi_staff.json").read_bytes())
+    document["paths"] |= staff["paths"]
+    for kind, known in staff["components"].items():
+        document["components"][kind] |= known
     document["info"]["version"] = build()
     return document
 

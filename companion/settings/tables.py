@@ -28,6 +28,7 @@ from companion.settings.shapes import (
     setting,
     something,
 )
+from companion.settings.staff import Staff
 
 
 def _pin_names() -> Any:
@@ -175,5 +176,6 @@ class Settings:
     dice: Dice = Dice()
     web: Web = Web()
     sound: Sound = Sound()
+    staff: Staff = Staff()
     hotspot: Hotspot = Hotspot()
     floor: Floor = Floor()
