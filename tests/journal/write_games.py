@@ -43,9 +43,10 @@ def evening(box: str, variant: str, seed: int) -> Game:
         game.does(c.TakeSeat(c.HOUSE, "Gus"))
     waits = [c.SetAsideReading(c.HOUSE, (3, 4), ("tray", "0a1b", 7), "cocked", True), c.SetAside(c.PANEL)]
     for _ in plays_on(game, restless=0.15):
-        if waits and game.state.turn and game.state.turn.number >= 3 and rng.random() < 0.2 and _tries(game, waits[0]):
-            if isinstance(waits.pop(0), c.SetAside):
-                game.does(c.TakeUp(c.HOUSE))
+        late = game.state.turn is not None and game.state.turn.number >= 3
+        if waits and late and rng.random() < 0.2 and _tries(game, waits[0]):
+            waits.pop(0)
+            _tries(game, c.TakeUp(c.HOUSE))  # refused but where it lies on the shelf
     _tries(game, c.PlayAgain(c.PANEL))
     return game
 
