@@ -27,6 +27,9 @@ ERRANDS = {
     "hardware": "the parts of the table: scan, test, teach",
     "reader": "simulate a dice reader at a port, with faults on demand",
     "bench": "measure how fast this machine plays",
+    "install": "make a table of this computer, which starts with it (as root)",
+    "uninstall": "take that away again; games stay",
+    "rescue": "say on screen and phones why the table does not start",
 }
 
 

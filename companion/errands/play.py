@@ -51,6 +51,7 @@ def arguments(parser: ArgumentParser) -> None:
         help="the box on the table, yours among them (default: the last one played); `butler editions` lists them",
     )
     parser.add_argument("--settings", type=Path, metavar="FILE", help="the house's TOML")
+    parser.add_argument("--kiosk", action="store_true", help="strangers use this table: nothing of a party stays")
     parser.add_argument("--demo", action="store_true", help="bots play a whole game in about a minute, to be watched")
     parser.add_argument("--json", action="store_true", help="print one line when phones can join")
 
@@ -93,6 +94,7 @@ def _settings(said: Namespace, stack: contextlib.ExitStack) -> settings.Settings
         "screen.show": said.screen,
         "panel.source": said.panel,
         "dice.reader": said.dice,
+        "house.kiosk": said.kiosk or None,
     }
     try:
         return settings.load(said.settings, on_the_line)

@@ -17,17 +17,25 @@ from pathlib import Path
 
 SUITE, MIRROR = "bookworm", "http://deb.debian.org/debian"
 PACKAGES = (
-    *("systemd", "systemd-sysv", "dbus", "udev", "polkitd", "procps", "iproute2", "libc-bin"),
-    *("python3", "python3-venv", "ca-certificates"),
-    *("network-manager", "dnsmasq-base", "avahi-daemon", "busybox"),
+    "systemd",
+    "systemd-sysv",
+    "dbus",
+    "udev",
+    "procps",
+    "iproute2",
+    "python3",
+    "python3-venv",
+    "ca-certificates",
 )
+NEEDING_ORDER = ("polkitd", "network-manager", "dnsmasq-base", "avahi-daemon", "busybox")
+"""What debootstrap, which does not look who needs whom, cannot set up."""
 LEFT_OUT = ("usr/share/doc", "usr/share/locale", "usr/share/man", "var/cache/apt/archives", "var/lib/apt/lists")
 BUILD_S = 1500
 
 
 def debian_root() -> Path:
     """The root's folder. Whoever boots it lays something over it: it is everybody's."""
-    recipe = hashlib.sha256(repr((SUITE, PACKAGES, LEFT_OUT)).encode()).hexdigest()[:8]
+    recipe = hashlib.sha256(repr((SUITE, PACKAGES, NEEDING_ORDER, LEFT_OUT)).encode()).hexdigest()[:8]
     ready = cache() / f"debian-{SUITE}-{recipe}"
     with (cache() / "debian.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several workers of one run may come at once
@@ -47,6 +55,12 @@ def cache() -> Path:
 def _make(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     _runs("debootstrap", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, folder, MIRROR)
+    # Nothing is started while it is being set up; there is no system there yet that could.
+    (folder / "usr/sbin/policy-rc.d").write_text("#!/bin/sh\nexit 101\n")
+    (folder / "usr/sbin/policy-rc.d").chmod(0o755)
+    quietly = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y", "--no-install-recommends")
+    _runs("unshare", "--mount", "--pid", "--fork", "chroot", folder, *quietly, "install", *NEEDING_ORDER)
+    (folder / "usr/sbin/policy-rc.d").unlink()
     for left_out in LEFT_OUT:
         shutil.rmtree(folder / left_out, ignore_errors=True)
         (folder / left_out).mkdir(parents=True)

@@ -1,0 +1,91 @@
+"""The versions of the program side by side: each in a folder of its own with all it needs, and `current`, which points
+to the one that plays.
+
+    versions = Versions(Path("/opt/butler"))
+    versions.make("0.2.0", ["butler-0.2.0.whl"], PYTHON, call)     # the one that plays stays as it is
+    versions.use("0.2.0")                                          # in one step; the earlier one is kept
+    versions.use(versions.earlier())                               # and back
+
+A version counts as made only when its stamp is on the disk: what a power cut left of one is made anew.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion import disk
+
+STAMP = "made"
+
+
+class Versions:
+    """Those under `folder`, which is /opt/butler on a table."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._all = folder / "versions"
+        self._current = folder / "current"
+
+    def made(self) -> list[str]:
+        """The names of all that are whole, the newest last."""
+        stamps = self._all.glob(f"*/{STAMP}")
+        return [stamp.parent.name for stamp in sorted(stamps, key=lambda stamp: stamp.stat().st_mtime_ns)]
+
+    @property
+    def current(self) -> str | None:
+        """The one that plays."""
+        return self._current.readlink().name if self._current.is_symlink() else None
+
+    def earlier(self) -> str | None:
+        """The newest of those that do not play: what one goes back to."""
+        return next((name for name in reversed(self.made()) if name != self.current), None)
+
+    def place(self, name: str) -> Path:
+        """The folder of this version."""
+        return self._all / name
+
+    def make(
+        self,
+        name: str,
+        what: Sequence[str],
+        python: Sequence[str],
+        call: Callable[[Sequence[str]], None],
+    ) -> bool:
+        """Makes the version with `python` (a command line that makes an environment) and what pip is told to put in;
+        False if it is there. `call` runs a program, and raises where it fails: then nothing is left of it."""
+        place = self.place(name)
+        if (place / STAMP).exists():
+            return False
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            call([*python, str(place)])
+            call([str(place / "bin/python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *what])
+            os.sync()  # pip leaves it to the system when its files come to the disk
+            (place / STAMP).touch()
+            disk.sync_folder(place)
+        except BaseException:
+            shutil.rmtree(place, ignore_errors=True)
+            raise
+        return True
+
+    def use(self, name: str) -> bool:
+        """This one plays from the next start on; False if it does already."""
+        if self.current == name:
+            return False
+        new = disk.beside(self._current, ".new")
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path("versions") / name)
+        new.replace(self._current)
+        disk.sync_folder(self.folder)
+        return True
+
+    def tidy(self) -> None:
+        """Keep the one that plays and the newest of the others."""
+        kept = {self.current, self.earlier()}
+        for name in self.made():
+            if name not in kept:
+                shutil.rmtree(self.place(name))
