@@ -43,9 +43,10 @@ def create_app(
     from flask import Flask
 
     from companion.deck_file import DeckFiles
+    from companion.floor.watch import Watch
     from companion.narration import sentence
 
-    from . import album_door, deck_doors, host, house_door, map_door, notebook_door, pages, remote, staff
+    from . import album_door, deck_doors, floor_doors, host, house_door, map_door, notebook_door, pages, remote, staff
     from .addresses import OwnNames
     from .answers import answer_all
     from .doorman import Doorman
@@ -85,6 +86,8 @@ def create_app(
     app.extensions["staff"] = back_room
     app.register_blueprint(staff.blueprint(back_room))
     staff.answer_staff(app)
+    app.extensions["floor"] = watch = Watch(settings.floor, hub.ring, clock=clock)
+    app.register_blueprint(floor_doors.blueprint(floor_doors.FloorDoors(watch, hub, back_room.entry)))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own, settings.language)  # type: ignore[assignment]

@@ -7,7 +7,7 @@ opened it. An order is answered at once with its id; what the table makes of it 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 from flask import Blueprint, Response, request
@@ -27,6 +27,14 @@ from .stream import Listener
 SEAT = "floor"
 
 
+class Entry(Protocol):
+    """Who is staff (`staff_entry.StaffEntry`)."""
+
+    def must_be_staff(self, *, acts: bool = True) -> None: ...
+
+    def staying(self) -> Callable[[], bool]: ...
+
+
 class Tidings:
     """The floor as one page hears it, as long as `is_staff`."""
 
@@ -43,36 +51,33 @@ class Tidings:
 
 
 class FloorDoors:
-    """`must_be_staff(acts=...)` raises for everybody else; `staying()` gives what tells later whether whoever asks now
-    still is."""
+    """Only staff come through these, and a stream goes on only as long as they are."""
 
-    def __init__(
-        self, watch: Watch, hub: Hub, must_be_staff: Callable[..., None], staying: Callable[[], Callable[[], bool]]
-    ) -> None:
-        self._watch, self._hub, self._must_be_staff, self._staying = watch, hub, must_be_staff, staying
+    def __init__(self, watch: Watch, hub: Hub, entry: Entry) -> None:
+        self._watch, self._hub, self._entry = watch, hub, entry
 
     def tables(self) -> Response:
         """All tables as they stand."""
-        self._must_be_staff(acts=False)
+        self._entry.must_be_staff(acts=False)
         found = self._watch.since(0, speaks(language()))
         assert found is not None, "everything is always new to who knows nothing"
         return answer(found[1])
 
     def stream(self) -> Response:
         """The same, and from then on whatever changes."""
-        self._must_be_staff(acts=False)
+        self._entry.must_be_staff(acts=False)
         if request.method == "HEAD":
             return _listening()
         hand_over: Callable[[Any], None] | None = request.environ.get(HAND_OVER)
         if hand_over is None or self._hub.full():
             return refuse(503, "too-many-streams", said("Too many screens are listening. Close one and try again."))
-        listener = Listener(SEAT, language(), object(), source=Tidings(self._watch, language(), self._staying()))
+        listener = Listener(SEAT, language(), object(), source=Tidings(self._watch, language(), self._entry.staying()))
         hand_over(lambda sock, head: self._hub.take(sock, listener, head))
         return _listening()
 
     def order(self) -> Response:
         """Tells one table to do something; the id under which its answer comes."""
-        self._must_be_staff()
+        self._entry.must_be_staff()
         asked = body()
         table, do = need(asked, "table", str), need(asked, "do", str)
         if do not in DOES:

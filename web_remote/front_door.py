@@ -72,6 +72,7 @@ class FrontDoor:
         """Close every stream and the door; returns when nobody is served any more."""
         self._hub.stop()
         self._server.stop()
+        self.app.extensions["floor"].stop()
 
     def forget(self) -> None:
         """A party has gone: its phones are strangers here, and nothing that was made for it is kept."""

@@ -6,6 +6,8 @@ for it. What they may read is one line on the screen while it is locked.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Response, request
 from werkzeug.http import dump_cookie
 
@@ -88,6 +90,11 @@ class StaffEntry:
         if kept != self._entered_by:
             self._entered_by = kept
             self._sessions.end_all()
+
+    def staying(self) -> Callable[[], bool]:
+        """What tells later whether whoever asks now is still let in: for a stream, which nobody asks again."""
+        token = _token()
+        return lambda: self._sessions.holds(token, acts=False)
 
     def left_s(self) -> int:
         """How long this session still lasts without an act."""

@@ -1,4 +1,4 @@
-"""A floor for tests: tables that only tell what real ones tell, and the page of them behind a PIN that is always right."""
+"""A floor for tests: tables that only tell what real ones tell."""
 
 from __future__ import annotations
 

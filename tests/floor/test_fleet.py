@@ -61,9 +61,8 @@ class House:
             data=folder, language="en", floor=floor_settings(table="4", **floor),
             house=SimpleNamespace(table="Window"), dice=SimpleNamespace(reader="auto"),
         )  # fmt: skip
-        self.fleet = Fleet(
-            self.game, self.steward, settings, clock=lambda: self.time, wall=lambda: 1_796_000_000, line=self.broker.line
-        )  # fmt: skip
+        times = {"clock": lambda: self.time, "wall": lambda: 1_796_000_000}
+        self.fleet = Fleet(self.game, self.steward, settings, line=self.broker.line, **times)
 
     def goes(self, after_s: float = BETWEEN_S) -> None:
         self.time += after_s
@@ -207,12 +206,14 @@ def test_what_cannot_be_done_is_said_and_remembered(house):
     refused = {"id": "k1", "ok": False, "refused": "not-now", "say": "Nothing can sound at this table."}
     assert house.told(payload) == [refused]
     house.steward.trouble = None
-    assert house.told(payload) == [refused, refused] and house.steward.did == []
+    assert house.told(payload) == [refused, refused]
+    assert house.steward.did == []
     house.steward.trouble = DiskFailed("The disk is full.")
     assert house.told(b'{"id":"k2","do":"end-session"}')[-1]["refused"] == "disk-failed"
     house.steward.trouble = ValueError("a secret")
     last = house.told(b'{"id":"k3","do":"end-session"}')[-1]
-    assert last["refused"] == "broken" and "secret" not in last["say"]
+    assert last["refused"] == "broken"
+    assert "secret" not in last["say"]
     assert house.told(b"nonsense")[-1] == {
         "id": None, "ok": False, "refused": "malformed", "say": "An order is a JSON object.",
     }  # fmt: skip
@@ -223,7 +224,8 @@ def test_an_order_that_the_broker_kept_is_nobodys_wish_now(tmp_path):
     house.broker.kept["butler/4/set"] = b'{"id":"k1","do":"end-session"}'
     house.goes()
     house.goes()
-    assert house.steward.did == [] and house.broker.told("butler/4/ack") == []
+    assert house.steward.did == []
+    assert house.broker.told("butler/4/ack") == []
 
 
 def test_a_forged_order_is_refused_where_the_house_has_a_key(tmp_path):
@@ -258,7 +260,8 @@ def test_the_table_plays_on_without_a_broker_and_tells_what_counts_when_it_is_ba
     house.broker.is_there = False
     house.goes()
     house.stands(phase="turn", players=3, turn=1)
-    assert house.fleet.health() is None and house.broker.heard == []
+    assert house.fleet.health() is None
+    assert house.broker.heard == []
     house.broker.comes()
     house.goes()
     assert house.state()["phase"] == "playing"
@@ -277,7 +280,8 @@ def test_the_broker_goes_and_comes_and_nothing_is_late_but_the_events(house):
         house.stands(help=number % 2 == 0)
     house.broker.comes()
     house.goes(7)
-    assert house.fleet.health() is None and house.state()["help"] is False
+    assert house.fleet.health() is None
+    assert house.state()["help"] is False
     events = house.events()
     assert len(events) == MOST_EVENTS and events[-1]["n"] == MOST_EVENTS + 10, "the oldest were forgotten"
     assert events[-1]["late"] == 7
@@ -303,4 +307,5 @@ def test_a_missing_secret_keeps_nobody_from_playing(tmp_path):
     assert "chmod 600" in (house.fleet.health() or "")
     file.chmod(0o600)
     house.goes()
-    assert house.fleet.health() is None and house.broker.lines[-1].login() == ("4", "well")
+    assert house.fleet.health() is None
+    assert house.broker.lines[-1].login() == ("4", "well")

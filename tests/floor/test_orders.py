@@ -33,9 +33,10 @@ def test_an_order_is_read(said, order):
     "payload",
     [
         b"", b"on", b"[]", b"{", b'{"do":"dim","dim":true}', b'{"id":7,"do":"new-session"}', b'{"id":"","do":"dim"}',
-        b'{"id":"a","do":"deal"}', b'{"id":"a","do":["dim"]}', b'{"id":"a","do":"dim"}', b'{"id":"a","do":"dim","dim":1}',
+        b'{"id":"a","do":"deal"}', b'{"id":"a","do":["dim"]}', b'{"id":"a","do":"dim"}',
+        b'{"id":"a","do":"dim","dim":1}', b'{"id":"a","do":"message","text":"a\\nb"}',
         b'{"id":"a","do":"volume","volume":101}', b'{"id":"a","do":"volume","volume":true}',
-        b'{"id":"a","do":"volume","volume":7.5}', b'{"id":"a","do":"message"}', b'{"id":"a","do":"message","text":"a\\nb"}',
+        b'{"id":"a","do":"volume","volume":7.5}', b'{"id":"a","do":"message"}',
         b'{"id":"a","do":"message","text":"%b"}' % (b"x" * (LONGEST_TEXT + 1)), b'{"id":"%b","do":"dim"}' % (b"x" * 65),
         b'{"id":"a","do":"new-session","fill":"%b"}' % (b"x" * 3000), b"\xff\xfe", b'{"id":"a\\u0000","do":"keep-on"}',
     ],
@@ -80,7 +81,8 @@ def test_the_same_id_finds_its_answer_and_memory_has_an_end():
     assert orders.answered("k1") == done("k1")
     for number in range(REMEMBERED):
         orders.remember(f"n{number}", b"")
-    assert orders.answered("k1") is None and orders.answered(f"n{REMEMBERED - 1}") == b""
+    assert orders.answered("k1") is None
+    assert orders.answered(f"n{REMEMBERED - 1}") == b""
 
 
 def test_with_a_key_nothing_that_was_forgotten_can_come_again():
@@ -91,5 +93,6 @@ def test_with_a_key_nothing_that_was_forgotten_can_come_again():
     assert orders.read(overheard).id == "k1" and orders.answered("k1") == done("k1"), "once more, and the same answer"
     for number in range(REMEMBERED):
         orders.remember(f"n{number}", b"")
-    assert orders.challenge != first and orders.answered("k1") is None
+    assert orders.challenge != first
+    assert orders.answered("k1") is None
     assert refused(orders, overheard).name == "too-old"
