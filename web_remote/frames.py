@@ -13,8 +13,8 @@ from jinja2 import Environment, FileSystemLoader
 from companion.languages import ENGLISH, languages, speaks
 
 PAGES = ("page", "table", "toolbox", "deck", "staff", "floor")
-"""By their templates: the remote itself, the public picture for a television, what no game needs, and the staff's: of this
-table, and of all tables of the house."""
+"""By their templates: the remote itself, the public picture for a television, what no game needs, and the staff's: of
+this table, and of all tables of the house."""
 
 
 def framed(page: str, language: str, static: str = "/static", *, is_new: bool = False) -> str:
