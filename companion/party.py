@@ -112,6 +112,7 @@ class Party:
     # --- what people and the house do
 
     def start(self) -> None:
+        self._table.surroundings.notice(kiosk=True)
         self._table.bell(self._stirred.set)
         self.step()
         self._thread.start()

@@ -97,6 +97,11 @@ class Steward:
         if self.party is not None:
             self.party.keep_on()
 
+    def acted(self) -> None:
+        """A guest did something: a party that is quiet for long is over. Costs next to nothing."""
+        if self.party is not None:
+            self.party.acted()
+
     def message(self, text: str | None) -> None:
         """Shown on screen and phones until another one comes, or None. Raises `NotNow` for one that is too long."""
         words = " ".join(letter for letter in (text or "").split() if letter.isprintable())

@@ -39,7 +39,7 @@ class Surroundings:
         self._address = {"url": "", "code": "", "printed": ""}
         self._claims: dict[str, str] = {}
         self._knew: dict[str, Any] | None = None
-        self._spoken = ""
+        self._spoken = self._noticed = ""
         self._notices = dict(NOTICES)
 
     def link(self, seat: str, on: bool) -> None:
@@ -101,6 +101,19 @@ class Surroundings:
         if changed:
             self._ring()
 
+    def noticed(self, words: str) -> None:
+        """What has just become of something that people turned at the panel; "" a moment later. It stands where else
+        is read what is said aloud."""
+        with self._lock:
+            changed, self._noticed = words != self._noticed, words
+        if changed:
+            self._ring()
+
+    @property
+    def notices(self) -> Mapping[str, Any]:
+        """What the house has to say, all of `NOTICES`."""
+        return self._notices
+
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
         "knew", "spoken", "notices"}`; `knew` is None, or {"game", "seats"} once that game is over (a
@@ -112,6 +125,6 @@ class Surroundings:
                 "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
                 **self._address,
                 "knew": self._knew,
-                "spoken": self._spoken,
+                "spoken": self._noticed or self._spoken,
                 "notices": self._notices,
             }

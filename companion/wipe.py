@@ -61,8 +61,9 @@ class Wipe:
 
 
 def settle(book: HouseBook, data: Path, *, is_kiosk: bool) -> Shelf:
-    """The house's shelf before an evening begins. A wipe that a power cut broke off is finished; a table that is a kiosk
-    from now on puts what lies there out of sight, and one that is none any more gets it back. Raises `DiskFailed`."""
+    """The house's shelf before an evening begins. A wipe that a power cut broke off is finished; a table that is a
+    kiosk from now on puts what lies there out of sight, and one that is none any more gets it back. Raises
+    `DiskFailed`."""
     before = book.recall(BEFORE)
     shelf = Shelf(data, before["games"] if before else ())
     if _is_wiping(book):

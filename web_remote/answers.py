@@ -21,8 +21,8 @@ from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed
 
-from .seats import AlreadySeated, NoSeat, NotThisSeat, WhichSeat
 from .spoken import here
+from .unseated import AlreadySeated, NoSeat, NotThisSeat, PartyOver, WhichSeat
 
 log = logging.getLogger("butler.web")
 
@@ -74,6 +74,7 @@ def answer_all(app: Flask) -> None:
     app.register_error_handler(Stale, _stale)
     app.register_error_handler(Malformed, _malformed)
     app.register_error_handler(DiskFailed, lambda failed: refuse(503, "disk-failed", failed.say))
+    app.register_error_handler(PartyOver, lambda over: refuse(401, "party-over", over.say))
     app.register_error_handler(NoSeat, lambda none: refuse(401, "no-seat", none.say))
     app.register_error_handler(NotThisSeat, lambda wrong: refuse(403, "not-this-seat", wrong.say))
     app.register_error_handler(WhichSeat, lambda which: _malformed(Malformed("seat", which.say)))

@@ -38,6 +38,10 @@ class JoinCode:
         self._game = ""
         self._code = ""
 
+    def forget(self) -> None:
+        """The next one is drawn anew, whatever game it is for."""
+        self._game = self._code = ""
+
     def of(self, game: str) -> str:
         """This game's code; drawn anew for each game."""
         if game != self._game:

@@ -20,7 +20,7 @@ from companion.editions.check_decks import LONGEST_TEXT, LONGEST_TITLE, MOST_CAR
 from companion.languages import speaks
 from companion.rules.box_commands import ChooseEdition
 from companion.rules.commands import HOUSE, PUBLIC
-from companion.rules.refusals import Refused
+from companion.rules.refusals import NotYourPart, Refused
 from companion.said import Said, said
 from companion.wire import Malformed
 
@@ -96,6 +96,8 @@ class DeckDoors:
     def _asked(self, sent: dict[str, Any]) -> tuple[str, str, str]:
         """Edition, deck and the digest that the page began with, from a host who may write now."""
         the_host(self._doors, may(sent, "seat", str, None))
+        if self._doors.table.surroundings.notices["kiosk"]:
+            raise NotYourPart("The decks of this table are the house's own. Ask the people who work here.")
         if not self._is_between_games():
             raise GameIsOn(ON)
         return need(sent, "edition", str), need(sent, "deck", str), need(sent, "before", str)

@@ -53,6 +53,10 @@ class NotebookDoor:
 
         return Thoughts()
 
+    def forget(self) -> None:
+        """Nothing that was thought out is kept: those it was thought out for have gone."""
+        self.__dict__.pop("_thoughts", None)
+
     def notebook(self) -> Response:
         """Own marks in; out comes what was asked for."""
         asked = body()

@@ -21,7 +21,7 @@ from companion.said import told
 
 from .house import Table
 
-HOUSE_FACTS = ("links", "faults", "url", "code", "printed", "knew")
+HOUSE_FACTS = ("links", "faults", "url", "code", "printed", "knew", "notices")
 """What phones hear of the house. The codes of claims stay on the table's own screen."""
 
 Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
@@ -85,6 +85,11 @@ class Pictures:
         picture = Picture(mark, body, b"event: view\nid: %d\ndata: %b\n\n" % (mark[1], body))
         self._newest[seat, language] = picture
         return picture
+
+    def forget(self) -> None:
+        """What was made for a party that has gone is not kept."""
+        for kept in (self._newest, self._spoken, self._told_all, self._table_seen, self._house_seen):
+            kept.clear()
 
     def house(self, language: str) -> bytes:
         """What the box says of itself, as an event. It has no version: it is sent when it is another."""

@@ -85,6 +85,13 @@ class Claims:
         self._open: dict[str, Claim] = {}
         self._pauses: dict[tuple[str, str], tuple[float, float]] = {}
 
+    def forget(self) -> None:
+        """Nobody asks for anything any more, and nobody has tried."""
+        with self._lock:
+            self._open.clear()
+            self._pauses.clear()
+            self._show()
+
     def ask(self, seat: str, address: str = "") -> str:
         """Open a claim, or come to the one that is open: the screen shows its code; returns this phone's secret."""
         with self._lock:

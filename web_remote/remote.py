@@ -24,10 +24,11 @@ from .house import Table
 from .hub import Hub
 from .pictures import NobodyThere, Picture, Pictures
 from .reclaim import Claims
-from .seats import Device, NoSeat, Seats
+from .seats import Device, Seats
 from .spoken import cookie, here, language
 from .stream import Listener
 from .throttle import Pace, Throttle
+from .unseated import NoSeat
 
 COOKIE = "butler-device"
 MARKING = (Mark, TakeBackMark)
@@ -67,6 +68,10 @@ class Doors:
         self.pictures, self.hub = pictures, hub
         self.tries = Throttle(TRIES_EACH, TRIES_TOTAL, clock)
         self._marks = Throttle(MARKS_EACH, MARKS_TOTAL, clock)
+        self.acted: Callable[[], None] = lambda: None
+        """Called when somebody who sits here did something."""
+        self.forgets: list[Callable[[], None]] = [seats.forget]
+        """What is called when a party has gone, by each that remembers something of it."""
 
     # ---------------------------------------------------------------- who asks
 
@@ -74,6 +79,8 @@ class Doors:
         """The phone and the seat it speaks for. Raises `NoSeat`, `NotThisSeat` or `WhichSeat`."""
         shown = token()
         device, seat = self.seats.holder(shown, wanted)
+        if request.method == "POST":
+            self.acted()
         if device.to_renew:
             g.token = self.seats.renewed(shown, device)
         return device, seat
@@ -112,7 +119,8 @@ class Doors:
             g.token = self.seats.renewed(shown, device)
         sitting = self.seats.sitting(device)
         names = {seat["seat"]: seat["name"] for seat in self.table.view(PUBLIC)["table"]["seats"]}
-        return answer({"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]})
+        held = {"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]}
+        return answer(held | ({"over": True} if self.seats.is_of_a_party_gone(shown) else {}))
 
     def join(self) -> Response:
         asked = body()
@@ -120,6 +128,7 @@ class Doors:
         suspect, beside = may(asked, "suspect", str, ""), may(asked, "beside", bool, False)
         self.may_try()
         seat, g.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
+        self.acted()
         return answer({"seat": seat, "game": self.table.game})
 
     def view(self) -> Response:

@@ -28,46 +28,13 @@ from companion.said import said
 
 from . import codes, names
 from .house import Book, Table
+from .unseated import AlreadySeated, NoSeat, NotThisSeat, PartyOver, TableClosed, WhichSeat, WrongCode
 
 TO_RENEW = "renew"
 """The label of a device whose token was given out for the game before."""
 
 UNSEEN_S = 30.0
 """A phone that was given a seat and has not come back with its cookie by then keeps none, or is gone (F26)."""
-
-
-class NoSeat(Exception):
-    """This phone holds no seat here (401)."""
-
-    say = said("This phone has no seat at the table. Scan the code on the table screen.")
-
-
-class NotThisSeat(Exception):
-    """This phone holds a seat, but not that one (403)."""
-
-    say = said("That is not this phone's seat.")
-
-
-class WhichSeat(Exception):
-    """A shared phone has to say for which of its seats it speaks (400)."""
-
-    say = said("This phone holds several seats. Say which one.")
-
-
-class TableClosed(Refused):
-    """Nobody can sit down now, with whatever code."""
-
-
-class WrongCode(Refused):
-    """The code is not that of the table."""
-
-
-class AlreadySeated(Refused):
-    """The same browser comes a second time (F16). `seats` are those it holds."""
-
-    def __init__(self, say: str, seats: tuple[str, ...]) -> None:
-        super().__init__(say)
-        self.seats = seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +89,8 @@ class Seats:
         Raises `NoSeat`, `NotThisSeat` or `WhichSeat`.
         """
         device = self.device(token)
+        if device is None and self.is_of_a_party_gone(token):
+            raise PartyOver
         sitting = self.sitting(device)
         if device is None or not sitting:
             raise NoSeat
@@ -132,6 +101,11 @@ class Seats:
         if wanted not in sitting:
             raise NotThisSeat
         return device, wanted
+
+    def is_of_a_party_gone(self, token: str) -> bool:
+        """Whether a phone with this cookie was at this table with others: nobody knows it any more, so what it says of
+        itself is all there is to go by, and opens nothing."""
+        return bool(token) and bool(self._table.surroundings.notices["kiosk"]) and self.device(token) is None
 
     def sitting(self, device: Device | None) -> tuple[str, ...]:
         """The device's seats at which somebody still sits, and plays by phone."""
@@ -162,11 +136,16 @@ class Seats:
     # ---------------------------------------------------------------- coming and going
 
     @property
+    def _may_sit(self) -> bool:
+        """Whether the house lets newcomers sit down now."""
+        return bool(self._table.surroundings.notices["may_sit"])
+
+    @property
     def code(self) -> str:
         """The code that opens the table now; "" while nobody can sit down."""
         with self._lock:
             self.look()
-            return self._join_code.of(self._game) if self._room else ""
+            return self._join_code.of(self._game) if self._room and self._may_sit else ""
 
     def join(
         self, token: str, code: str, name: str, suspect: str = "", address: str = "", *, beside: bool = False
@@ -185,6 +164,8 @@ class Seats:
             if held and not beside:
                 people = ", ".join(self._people[seat] for seat in held)
                 raise AlreadySeated(said("This phone already sits here as {people}.", people=people), held)
+            if not self._may_sit:
+                raise TableClosed("This table is not open yet. Ask the people who work here.")
             if not self._room:
                 raise TableClosed("Nobody can sit down now: the table is full, or a game is on. You can watch.")
             if not codes.same(code, self._join_code.of(self._game)):
@@ -227,8 +208,19 @@ class Seats:
         """Everybody has left the table or was taken from it: no phone is known any more."""
         with self._lock:
             self._book.end_party()
-            self._known.clear()
-            self._older.clear()
+            self._forget_phones()
+
+    def forget(self) -> None:
+        """The party is gone: none of its phones, and no code, is good for anything."""
+        with self._lock:
+            self._forget_phones()
+            self._unseen.clear()
+            self._join_code.forget()
+            self._note(self._table.view(PUBLIC))
+
+    def _forget_phones(self) -> None:
+        self._known.clear()
+        self._older.clear()
 
     def _let_go(self, seat: str) -> None:
         """It is played at the table now: whatever phone it was played on holds it no more, found again or not."""

@@ -19,7 +19,7 @@ from companion.table import Stale
 from companion.wire import Malformed, command_from
 
 from .remote import MARKING, Doors, tap_in, token_in
-from .seats import NoSeat, NotThisSeat, WhichSeat
+from .unseated import NoSeat, NotThisSeat, WhichSeat
 
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 ODD = (orjson.JSONDecodeError, Malformed, NoSeat, NotThisSeat, WhichSeat, Refused, Stale, DiskFailed)
@@ -51,6 +51,7 @@ class ShortWay:
             device, seat = doors.seats.holder(token_in(cookies), tap.seat)
             if device.to_renew or device.game != tap.game:
                 return None
+            doors.acted()
             command = command_from(seat, tap.wish)
             if isinstance(command, MARKING):  # which are counted there, and nobody waits for
                 return None

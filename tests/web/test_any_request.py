@@ -15,7 +15,7 @@ from companion.rules import commands as c
 from tests import proof
 from tests.web.any_request import Asker, all_requests, doors, plays_on, requests_to
 from tests.web.guests import House, Phone
-from web_remote.seats import NoSeat
+from web_remote.unseated import NoSeat
 
 REQUESTS = proof.count(1_000, long=20_000)
 
