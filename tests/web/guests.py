@@ -17,6 +17,8 @@ from companion import settings
 from companion.evening import Evening
 from companion.house_book import HouseBook
 from companion.shelf import Shelf
+from companion.statistics import Statistics
+from companion.steward import Steward
 from web_remote.front_door import FrontDoor
 
 PATIENCE_S = 30.0
@@ -56,6 +58,8 @@ class House:
         self.evening = Evening(Shelf(folder), self.book, "classic", Random(1))
         self.evening.start()
         self.table = self.evening.table
+        self.steward = Steward(self.table)
+        self.statistics = Statistics(self.table, self.book, clock=lambda: self.now_s, day=lambda: "")
         self.settings = settings.load(None, {"data": folder, "web.port": 0, "web.host": "127.0.0.1"})
         self.door = FrontDoor(
             self.table,
@@ -63,6 +67,8 @@ class House:
             self.settings,
             shelf=Shelf(folder),
             take_up=self.evening.take_up,
+            steward=self.steward,
+            sums=self.statistics.lines,
             clock=lambda: self.now_s,
         )
         self.door.start()
