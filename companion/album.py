@@ -49,7 +49,7 @@ class Shown(Protocol):
 
     def house(self) -> dict[str, Any]: ...
 
-    def bell(self, ring: Callable[[], None]) -> None: ...
+    def gong(self, ring: Callable[[], None]) -> None: ...
 
 
 def place(folder: Path, game: str) -> Path:
@@ -75,7 +75,7 @@ class Album:
         self._kept = ""
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="album", daemon=True)
-        table.bell(self._stir)
+        table.gong(self._stir)
 
     def start(self) -> None:
         for half in self._folder.glob(f"*{FRESH}"):  # of a power cut
@@ -147,7 +147,7 @@ class Album:
         return None
 
     def _stir(self) -> None:
-        """The table's bell: wakes nobody while a game goes on."""
+        """The table's gong: wakes nobody while a game goes on."""
         view = self._table.view(PUBLIC)
         if is_over(view) and view["game"] != self._kept:
             self._stirred.set()

@@ -36,7 +36,8 @@ class Company:
         self._stirred = threading.Event()
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="company", daemon=True)
-        table.bell(self._stir)
+        table.bell(self._tell_the_time)
+        table.gong(self._stir)
 
     def start(self) -> None:
         self._stirred.set()
@@ -49,10 +50,13 @@ class Company:
             self._thread.join(5)
         self._sit({})
 
-    def _stir(self) -> None:
-        """The table's bell: each bot is told the time, and nobody wakes while the same bots sit there."""
+    def _tell_the_time(self) -> None:
+        """The table's bell: each bot counts from here."""
         for _, player in tuple(self._playing.values()):
             player.note()
+
+    def _stir(self) -> None:
+        """The table's gong: nobody wakes while the same bots sit there."""
         if self._bots() != self._sat:
             self._stirred.set()
 

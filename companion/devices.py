@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.ports import DiceReader, Lamps, LoudSpeaker, SignalQueue, Speaker, Voice
 from companion.settings import Settings
+from companion.sounding import plugged
 from hardware.keyboard_panel import KeyboardPanel
 
 
@@ -134,18 +135,11 @@ class Devices:
         self._all.append(lamps)
 
     def _plug_sound(self) -> None:
-        """The sound device, and a voice where the house wants and has one; without cues the buzzer is silent too."""
+        """The sound device and the voice; without cues the buzzer is silent too."""
         wanted = self._settings.sound
         if wanted.cues == "off":
             self.speaker = None
-        else:
-            from hardware.mixer import Mixer
-
-            self.mixer = Mixer()
-        if wanted.speech == "on":
-            from hardware.voice import espeak
-
-            self.voice = espeak()
+        self.mixer, self.voice = plugged(wanted)
 
     def _hands(self, complain: Callable[[str], object]) -> None:
         from hardware.simulated_hands import Hands

@@ -71,7 +71,7 @@ class Evening:
         self.said: list[str] = self._cupboard.left_out()
         self.table = self._on_the_table()
         self._look_into_the_cupboard()
-        self.table.bell(self._stir)
+        self.table.gong(self._stir)
 
     def start(self) -> None:
         """From now on the next game is laid out when it is called, and copies are kept."""
@@ -223,7 +223,7 @@ class Evening:
     # --- while the evening runs
 
     def _stir(self) -> None:
-        """The table's bell: wakes the thread only where it has something to do, for it takes its time from the
+        """The table's gong: wakes the thread only where it has something to do, for it takes its time from the
         phones'."""
         if self.table.is_done_with:
             self._stirred.set()

@@ -42,7 +42,7 @@ class Played(Protocol):
 
     def notes(self, seat: str) -> Any: ...
 
-    def bell(self, ring: Callable[[], None]) -> None: ...
+    def gong(self, ring: Callable[[], None]) -> None: ...
 
 
 class Hindsight:
@@ -55,7 +55,7 @@ class Hindsight:
         self._looked_back_on = ""
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="hindsight", daemon=True)
-        table.bell(self._stir)
+        table.gong(self._stir)
 
     def start(self) -> None:
         self._stir()
@@ -81,7 +81,7 @@ class Hindsight:
         self._table.surroundings.looked_back(game, found)
 
     def _stir(self) -> None:
-        """The table's bell: wakes nobody while a game goes on."""
+        """The table's gong: wakes nobody while a game goes on."""
         view = self._table.view(PUBLIC)
         if (view["game"] if is_over(view) else "") != self._looked_back_on:
             self._stirred.set()

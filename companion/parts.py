@@ -19,7 +19,7 @@ from typing import Any
 from companion import vitals
 from companion.box_words import names_of
 from companion.devices import Devices
-from companion.loudness import Book, Loudness
+from companion.loudness import Book
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
@@ -27,7 +27,7 @@ from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
 from companion.panel.volume import Volume
 from companion.settings import Settings
-from companion.sound import Announcer, Sound
+from companion.sounding import Sounding
 from companion.table import Table
 
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
@@ -56,11 +56,8 @@ class Parts:
         self._pump = Pump(table, off=off, changed=changed, shelf=shelf, service=_service(settings))
         self._devices = devices = Devices(settings, self._pump.signals)
         self._pump.front.lamps, self._pump.reader = devices.lamps, devices.reader
-        begins, night = settings.sound.volume, settings.night
-        loudness = Loudness.as_left(book, begins, night) if book else Loudness(begins, night)
-        self.loudness = loudness
-        sound = Sound(loudness, devices.mixer, devices.voice, devices.speaker, table.surroundings.spoken)
-        self._announcer = Announcer(table, sound, settings.language)
+        self._sounding = Sounding(table, settings, devices.mixer, devices.voice, devices.speaker, book)
+        self.loudness, sound = self._sounding.loudness, self._sounding.sound
         self._pump.front.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)
         self._labels = PANEL_KEYS
         if devices.source == "keyboard":
@@ -71,11 +68,11 @@ class Parts:
         """Listen to them from now on."""
         self._pump.start()
         self._devices.start(log.warning)
-        self._announcer.start()
+        self._sounding.start()
 
     def stop(self) -> None:
         """Let go of them; what is on the queue is carried out first."""
-        self._announcer.stop()
+        self._sounding.stop()
         self._devices.stop()
         self._pump.stop()
 

@@ -99,25 +99,31 @@ class Watched(Protocol):
 
     def view(self, seat: str) -> dict[str, Any]: ...
 
+    def version(self, seat: str) -> int: ...
+
     def bell(self, ring: Callable[[], None]) -> None: ...
 
 
 FIRST_TO_PHONES_S = 0.02
 """So long the phones have the processor to themselves; no ear tells it from at once."""
+LOOK_S = 5.0
+"""How often a house without anything to sound with looks whether something was plugged in."""
 
 
 class Announcer:
-    """One thread that listens to the public picture, and to nothing else."""
+    """One thread that listens to the public picture, and to nothing else; and to nothing at all while this house has
+    nothing to sound with: nobody's tap waits for what nobody hears."""
 
     def __init__(self, table: Watched, sound: Sound, language: str = "en") -> None:
         self._table, self._sound, self._language = table, sound, language
         self._seen: View | None = None
+        self._version = -1
         self._rung, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
 
     def start(self) -> None:
-        self._table.bell(self._rung.set)  # before the first look: nothing falls between the two
-        self.step()
+        if self._sound.is_there:
+            self._listen()
         self._thread.start()
 
     def stop(self) -> None:
@@ -136,7 +142,20 @@ class Announcer:
             said = " ".join(sentence(item, view, box, self._language) for item in news)
             self._sound.say(said.strip(), self._language)
 
+    def _listen(self) -> None:
+        self._table.bell(self._ring)  # before the first look: nothing falls between the two
+        self.step()
+
+    def _ring(self) -> None:
+        """The table's bell: wakes nobody for what one seat did in private."""
+        version = self._table.version(PUBLIC)
+        if version != self._version:
+            self._version = version
+            self._rung.set()
+
     def _run(self) -> None:
+        if self._seen is None and not self._comes_to_hear():
+            return
         while True:
             self._rung.wait()
             self._rung.clear()
@@ -146,3 +165,11 @@ class Announcer:
                 self.step()
             except Exception:
                 log.exception("the announcer made a mistake and goes on")
+
+    def _comes_to_hear(self) -> bool:
+        """Waits until there is something to sound with, and listens from then on; False if the evening ended first."""
+        while not self._stopped.wait(LOOK_S):
+            if self._sound.is_there:
+                self._listen()
+                return True
+        return False

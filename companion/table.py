@@ -13,7 +13,6 @@ of theirs at once. Nobody is told before the disk has it; if it fails, what was 
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import threading
 from collections import OrderedDict
@@ -21,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion import chance
+from companion.bells import Bells, Landmark
 from companion.chronicle import facts_of, last
 from companion.disk import DiskFailed
 from companion.gallery import Gallery, Notes, Picture
@@ -66,7 +66,7 @@ class Table:
         self._queue: list[Wish] = []
         self._answers: OrderedDict[str, Wish] = OrderedDict()
         self._gallery = Gallery({})
-        self._bells: list[Callable[[], None]] = []
+        self._bells = Bells()
         self._told_shelf: dict[str, Any] = {}
         self.surroundings = Surroundings(self._ring)
         self.lay(journal)
@@ -292,12 +292,15 @@ class Table:
 
     def bell(self, ring: Callable[[], None]) -> None:
         """`ring` is called after each commit, on the committing thread. It carries nothing and must only set a flag."""
-        self._bells.append(ring)
+        self._bells.hang(ring)
+
+    def gong(self, ring: Callable[[], None]) -> None:
+        """The same for whoever need not know of every move: only when a game, a phase or a turn has begun or ended, or
+        others sit at the table, and for all that is arranged in the lobby (`companion.bells`)."""
+        self._bells.hang_gong(ring)
 
     def _ring(self) -> None:
-        for ring in self._bells:
-            with contextlib.suppress(Exception):
-                ring()
+        self._bells.ring(Landmark.of(self._shown))
 
     def house(self) -> dict[str, Any]:
         """The facts round the table: links, faults, address (`Surroundings.facts`)."""

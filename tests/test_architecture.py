@@ -199,6 +199,7 @@ MAY_IMPORT = {
         *WORDS,
         "companion.ports",
         "companion.disk",
+        "companion.gallery",
         "companion.loudness",
         "companion.table",
         "companion.wire",

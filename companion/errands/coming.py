@@ -51,8 +51,8 @@ def box_and_bots(stage: Stage) -> None:
 def devices(stage: Stage) -> None:
     """Panel, lamps, dice reader and sound; where there are to be none, phones need not wait for them."""
     house = stage.house
-    if house.sound.cues == house.sound.speech == "off" and house.panel.source == house.dice.reader == "none":
-        return
+    if house.panel.source == house.dice.reader == "none":
+        return sound_alone(stage)
     from companion.panel.shelf_list import ShelfOf
     from companion.parts import Parts
 
@@ -65,9 +65,23 @@ def devices(stage: Stage) -> None:
         book=stage.book,
     )
     stage.parts.start()
+    stage.loudness = stage.parts.loudness
     stage.stack.callback(stage.parts.stop)
     stage.asks.update(stage.parts.health)
     stage.moving.update(stage.parts.moving)
+
+
+def sound_alone(stage: Stage) -> None:
+    """What sounds where people play with phones only; nothing of the panel is read in, and nobody waits for it."""
+    house = stage.house
+    if house.sound.cues == house.sound.speech == "off":
+        return
+    from companion.sounding import Sounding, plugged
+
+    sounding = Sounding(stage.evening.table, house, *plugged(house.sound), book=stage.book)
+    sounding.start()
+    stage.stack.callback(sounding.stop)
+    stage.loudness = sounding.loudness
 
 
 def steward(stage: Stage) -> None:
@@ -76,8 +90,7 @@ def steward(stage: Stage) -> None:
 
     house = stage.house
     stage.steward = Steward(stage.evening.table, language=house.language, called=house.house.table)
-    if stage.parts is not None:
-        stage.steward.loudness = stage.parts.loudness
+    stage.steward.loudness = stage.loudness
 
 
 def phones(stage: Stage) -> None:

@@ -23,6 +23,7 @@ from companion.heartbeat import Heartbeat
 if TYPE_CHECKING:
     from companion.evening import Evening
     from companion.house_book import HouseBook
+    from companion.loudness import Loudness
     from companion.parts import Parts
     from companion.screen.window import Screen
     from companion.shelf import Shelf
@@ -44,6 +45,7 @@ class Stage:
     found: Sequence[str] = ()
     found_at = 0
     parts: Parts | None = None
+    loudness: Loudness | None = None
     steward: Steward
     door: FrontDoor
 

@@ -101,7 +101,7 @@ class Ended:
     def house(self):
         return self.facts
 
-    def bell(self, ring):
+    def gong(self, ring):
         self.ring = ring
 
 
