@@ -26,8 +26,10 @@ ERRANDS = {
     "restore": "put back what backup kept",
     "hardware": "the parts of the table: scan, test, teach",
     "reader": "simulate a dice reader at a port, with faults on demand",
+    "floor": "logins and certificate of a broker for the tables of a house",
     "bench": "measure how fast this machine plays",
     "install": "make a table of this computer, which starts with it (as root)",
+    "update": "bring a newer Butler to an installed table, never during a game",
     "uninstall": "take that away again; games stay",
     "rescue": "say on screen and phones why the table does not start",
 }

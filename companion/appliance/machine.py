@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import metadata
 from importlib.util import find_spec
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from companion.appliance.laying import CallFailed
 
@@ -93,11 +93,22 @@ def source(wheels: Path | None) -> list[str]:
 def version(number: str) -> str:
     """The name under which this program is put: its number, and a mark of what it consists of, so that a changed one
     comes beside it and the same one is known again."""
-    root, mark = Path(__file__).parents[2], hashlib.sha256()
-    for path in sorted(path for name in OURS for path in (root / name).rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            mark.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{number}-{mark.hexdigest()[:8]}"
+    root = Path(__file__).parents[2]
+    files = sorted(path for name in OURS for path in (root / name).rglob("*"))
+    parts = ((path.relative_to(root), path.read_bytes()) for path in files if _is_of_it(path))
+    return f"{number}-{mark(parts)}"
+
+
+def _is_of_it(path: Path) -> bool:
+    return path.is_file() and "__pycache__" not in path.parts
+
+
+def mark(parts: Iterable[tuple[PurePath, bytes]]) -> str:
+    """What a program that consists of these files, in the order of their paths, is known by."""
+    digest = hashlib.sha256()
+    for path, content in parts:
+        digest.update(path.as_posix().encode() + b"\0" + content + b"\0")
+    return digest.hexdigest()[:8]
 
 
 def call(words: Sequence[str]) -> None:

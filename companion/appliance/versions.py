@@ -88,4 +88,9 @@ class Versions:
         kept = {self.current, self.earlier()}
         for name in self.made():
             if name not in kept:
-                shutil.rmtree(self.place(name))
+                self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Take this version away; the stamp first, so that what a cut leaves of it does not count."""
+        (self.place(name) / STAMP).unlink(missing_ok=True)
+        shutil.rmtree(self.place(name), ignore_errors=True)
