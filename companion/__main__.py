@@ -21,6 +21,7 @@ ERRANDS = {
     "replay": "tell a finished game again, sentence by sentence",
     "deduce": "say what follows, exactly, from what a player knows",
     "editions": "list the boxes Butler knows, or check an edition's file",
+    "staff": "the staff's page: its PIN, the table's card to print, what was played",
     "doctor": "see what is there, what is missing, and what to do",
     "backup": "keep the whole house in one file",
     "restore": "put back what backup kept",

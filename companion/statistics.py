@@ -115,9 +115,7 @@ class Statistics:
 
     def lines(self) -> list[Line]:
         """All sums, the newest day first, what no clock knew at the end."""
-        found = [_line(key, sums) for key, sums in _kept(self._book)["sums"].items()]
-        known = [line for line in found if line is not None]
-        return sorted(known, key=lambda line: (line.day, line.edition, line.players, line.how), reverse=True)
+        return lines(self._book)
 
     def look(self) -> None:
         """Takes note of how the game stands, and counts it if it has just ended. Raises `DiskFailed`."""
@@ -180,6 +178,13 @@ class Statistics:
                 log.warning("A game could not be counted (%s).", failed.say)
             except Exception as wrong:
                 log.warning("A game could not be counted (%s).", type(wrong).__name__)
+
+
+def lines(book: Book) -> list[Line]:
+    """All sums that a house book has, the newest day first, what no clock knew at the end."""
+    found = [_line(key, sums) for key, sums in _kept(book)["sums"].items()]
+    known = [line for line in found if line is not None]
+    return sorted(known, key=lambda line: (line.day, line.edition, line.players, line.how), reverse=True)
 
 
 def is_counted(view: Mapping[str, Any]) -> bool:

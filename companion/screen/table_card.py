@@ -12,7 +12,7 @@ import io
 import json
 import sys
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
@@ -41,10 +41,6 @@ class CardWish:
     wifi_code: str = ""
     language: str = "en"
     kind: str = "png"
-
-    def as_told(self) -> bytes:
-        """As the process that draws is told."""
-        return json.dumps(asdict(self)).encode()
 
 
 class Card(Print):
@@ -90,23 +86,25 @@ def _head(canvas: Canvas, room: pygame.Rect, wish: CardWish, title: str) -> None
 
 
 def _code(canvas: Canvas, room: pygame.Rect, text: str, label: str) -> None:
+    square = min(room.width, room.height - canvas.share(0.065))
+    room = room.inflate(0, square + canvas.share(0.065) - room.height)  # the label close above its code
     head, body = cut_top(room, canvas.share(0.055), canvas.share(0.01))
     canvas.text(head, label, 0.038, font="bold", align="centre", fit="line")
     canvas.qr(body, [list(row) for row in segno.make(text, error="m", micro=False).matrix])
 
 
-def as_png(drawn: pygame.Surface) -> bytes:
+def as_png(card: pygame.Surface) -> bytes:
     """The picture as a PNG."""
     kept = io.BytesIO()
-    pygame.image.save(drawn, kept, "card.png")
+    pygame.image.save(card, kept, "card.png")
     return kept.getvalue()
 
 
-def as_pdf(drawn: pygame.Surface) -> bytes:
+def as_pdf(card: pygame.Surface) -> bytes:
     """The picture as the one page of a PDF, A6 (ISO 32000-1; an image XObject, nothing else)."""
-    wide, high = drawn.get_size()
+    wide, high = card.get_size()
     page = [round(mm / INCH_MM * POINTS, 2) for mm in A6_MM]
-    pixels = zlib.compress(pygame.image.tobytes(drawn, "RGB"), 9)
+    pixels = zlib.compress(pygame.image.tobytes(card, "RGB"), 9)
     paint = f"q {page[0]} 0 0 {page[1]} 0 0 cm /Card Do Q".encode()
     image = (
         f"<< /Type /XObject /Subtype /Image /Width {wide} /Height {high} /ColorSpace /DeviceRGB "
@@ -129,13 +127,16 @@ def as_pdf(drawn: pygame.Surface) -> bytes:
     return written + b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + table + ends
 
 
+def drawn(wish: CardWish) -> bytes:
+    """The card as it is kept in a file."""
+    canvas = picture(wish)
+    canvas.show()
+    return (as_pdf if wish.kind == "pdf" else as_png)(canvas.surface)
+
+
 def main() -> None:
     """One card, from standard input to standard output."""
-    wish = CardWish(**json.load(sys.stdin.buffer))
-    drawn = picture(wish)
-    drawn.show()
-    assert drawn.surface is not None
-    sys.stdout.buffer.write((as_pdf if wish.kind == "pdf" else as_png)(drawn.surface))
+    sys.stdout.buffer.write(drawn(CardWish(**json.load(sys.stdin.buffer))))
 
 
 if __name__ == "__main__":
