@@ -80,7 +80,7 @@ class Played(Protocol):
 
     def view(self, seat: str) -> dict[str, Any]: ...
 
-    def bell(self, ring: Callable[[], None]) -> None: ...
+    def gong(self, ring: Callable[[], None]) -> None: ...
 
 
 class Party:
@@ -99,6 +99,8 @@ class Party:
         self._lock = threading.RLock()
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
+        self.session_minutes = house.session_minutes
+        """How long a party may stay from now on; 0: as long as it likes."""
         self._by = ""
         self._since = self._acted_at = self._kept_at = clock()
         self._more_s = 0.0
@@ -113,7 +115,7 @@ class Party:
 
     def start(self) -> None:
         self._table.surroundings.notice(kiosk=True)
-        self._table.bell(self._stirred.set)
+        self._table.gong(self._stirred.set)
         self.step()
         self._thread.start()
 
@@ -145,15 +147,17 @@ class Party:
         self._stir()
 
     def acted(self) -> None:
-        """Somebody did something. Costs an assignment; a countdown that runs goes on until somebody stops it."""
+        """Somebody did something, which also stops a countdown that began because nobody did. Costs next to nothing."""
         self._acted_at = self._clock()
+        if self._ends is not None:
+            self._stirred.set()
 
     def keep_on(self) -> None:
         """Somebody is still here: the countdown stops; where the time was over they have some more."""
         with self._lock:
             now = self._acted_at = self._clock()
             if self._ends is not None and self._ends[1] == "time":
-                self._more_s = now + MORE_S - self._since - 60.0 * self._house.session_minutes
+                self._more_s = now + MORE_S - self._since - 60.0 * self.session_minutes
             self._ends, self._due_turn = None, None
         self._stir()
 
@@ -207,12 +211,14 @@ class Party:
         if now - self._kept_at >= KEEP_S:
             self._kept_at = now
             self._book.remember(SESSION, {"by": self._by, "minutes": int((now - self._since) / 60)})
-        if self._ends is not None:
-            if now >= self._ends[0]:
-                self._clear()
-                return 0.0
-            return 1.0 - (now - self._ends[0]) % 1.0 if (now - self._ends[0]) % 1.0 else 1.0
-        return self._wait_for_the_end(now)
+        if self._ends is not None and self._ends[1] == "quiet" and self._acted_at > self._ends[0] - COUNTDOWN_S:
+            self._ends = None
+        if self._ends is None:
+            return self._wait_for_the_end(now)
+        if now < self._ends[0]:
+            return (self._ends[0] - now) % 1.0 or 1.0
+        self._clear()
+        return 0.0
 
     def _wait_for_the_end(self, now: float) -> float:
         """Begins a countdown if one is due, and says when to look again."""
@@ -255,9 +261,9 @@ class Party:
             self._since = self._clock() - 60.0 * float(kept.get("minutes", 0))
 
     def _left_s(self, now: float) -> float | None:
-        if not self._by or not self._house.session_minutes:
+        if not self._by or not self.session_minutes:
             return None
-        return self._since + 60.0 * self._house.session_minutes + self._more_s - now
+        return self._since + 60.0 * self.session_minutes + self._more_s - now
 
     def _countdown(self, now: float) -> dict[str, Any] | None:
         if self._ends is None:

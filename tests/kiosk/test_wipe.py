@@ -1,0 +1,180 @@
+"""What is left of a party when it has gone: nothing on the disk, nothing in memory, and its phones open nothing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import SystemRandom
+
+import pytest
+
+from companion.disk import DiskFailed
+from companion.evening import Evening
+from companion.house_book import HouseBook
+from companion.party import SESSION
+from companion.rules import commands as c
+from companion.wipe import Wipe, settle
+from tests.kiosk.kiosk import PEOPLE, Kiosk, in_memory, on_the_disk, secrets_of
+
+
+@pytest.fixture
+def kiosk(tmp_path):
+    kiosk = Kiosk(tmp_path)
+    yield kiosk
+    kiosk.close()
+
+
+def test_nothing_of_a_party_is_left_on_the_disk_or_in_memory_and_its_phones_are_told__F20(kiosk):
+    phones = kiosk.plays()
+    secrets, code, game = secrets_of(phones), kiosk.door.code, kiosk.table.game
+    kiosk.steward.message("Your cake is ready.")
+    assert {*PEOPLE} <= on_the_disk(kiosk.folder, secrets)
+    with phones[0].listens() as stream:
+        stream.next()
+        kiosk.passes(15 * 60)
+        assert kiosk.steward.state()["session"]["ends"] == {"why": "quiet", "seconds": 60}
+        kiosk.passes(60)
+        with pytest.raises(ConnectionError):
+            while True:
+                stream.block()
+    for phone in phones:
+        for answer in (
+            phone.get(f"/api/view?seat={phone.seat}"),
+            phone.post("/api/keep-on", {}),
+            phone.get("/api/seal"),
+        ):
+            assert (answer.status, answer.json()["refused"]) == (401, "party-over")
+        assert phone.get("/api/me").json() == {"seats": [], "over": True}
+        told = phone.tap("roll", game=game, seen=1)
+        assert (told.status, told.json()["refused"]) == (401, "party-over")
+    assert on_the_disk(kiosk.folder, secrets | {game}) == set()
+    assert kiosk.door.code not in ("", code)
+    state = kiosk.steward.state()
+    assert (state["players"], state["message"], state["session"]["open"]) == (0, None, False)
+    cookies = {phone.cookie for phone in phones}  # what a stranger sends is held until the next one comes
+    del phones, phone, answer, told, stream
+    held = in_memory(secrets - cookies)
+    assert {secret: where for secret, where in held.items() if "test_wipe" not in where} == {}
+
+
+def test_the_next_party_at_the_same_seats_sees_nothing_and_the_last_ones_tokens_are_dead(kiosk):
+    old = kiosk.plays()
+    secrets = secrets_of(old)
+    kiosk.steward.end_session()
+    (new,) = kiosk.sits_down("Zenobia")
+    assert new.seat == old[0].seat
+    seen = [new.get(path).body for path in ("/api/view", "/api/me", "/api/public/view", "/api/editions", "/healthz")]
+    seen.append(new.get("/api/host/shelf").body)
+    for phone in old:
+        answer = phone.get(f"/api/view?seat={new.seat}")
+        assert (answer.status, answer.json()["refused"]) == (401, "party-over")
+        seen.append(answer.body)
+    assert [secret for secret in secrets for body in seen if secret.encode() in body] == []
+    assert kiosk.table.view("s1")["you"]["name"] == "Zenobia"
+
+
+def test_who_was_here_before_may_play_again(kiosk):
+    (phone,) = kiosk.sits_down(PEOPLE[0])
+    dead = phone.cookie
+    kiosk.steward.end_session()
+    phone.joined("Zenobia")
+    assert phone.cookie != dead
+    assert phone.view()["you"]["name"] == "Zenobia"
+
+
+class Cut(BaseException):
+    """The power goes."""
+
+
+STEPS = ("forget_party", "clear", "_write_opening", "lay", "leave_no_trace")
+
+
+@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_power_cut_in_the_middle_of_a_wipe_is_gone_on_with_at_the_start(tmp_path, monkeypatch, step, when):
+    house = _playing(tmp_path)
+    owner = {"forget_party": HouseBook, "leave_no_trace": HouseBook, "_write_opening": Evening}.get(step)
+    owner = owner or type({"clear": house.shelf, "lay": house.evening.table}[step])
+    goes_on = getattr(owner, step)
+
+    def cut(*what, **how):
+        done = goes_on(*what, **how) if when == "after" else None
+        del done
+        raise Cut
+
+    with monkeypatch.context() as patched:
+        patched.setattr(owner, step, cut)
+        with pytest.raises(Cut):
+            house.wipe()
+    after = _House(tmp_path)
+    has_begun = (step, when) != ("forget_party", "before")
+    people = after.evening.table.view("public")["table"]["seats"]
+    assert bool(people) is not has_begun
+    if has_begun:
+        assert on_the_disk(tmp_path, {*PEOPLE, "0123abcd"}) == set()
+        assert after.book.recall(SESSION) is None
+    house.close()
+    after.close()
+
+
+def test_a_full_disk_leaves_the_wipe_to_be_called_again(tmp_path, monkeypatch):
+    house = _playing(tmp_path)
+
+    def full(*_what, **_how):
+        raise DiskFailed("The disk is full.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Evening, "_write_opening", full)
+        with pytest.raises(DiskFailed):
+            house.wipe()
+    assert house.book.holders(house.evening.table.game, "s1") == [], "the phones are strangers at once"
+    house.wipe()
+    assert on_the_disk(tmp_path, {*PEOPLE, "0123abcd"}) == set()
+    house.close()
+
+
+def test_what_the_house_chose_is_put_back_and_its_own_games_stay_out_of_sight(tmp_path):
+    own = _House(tmp_path, is_kiosk=False)
+    own.evening.table.submit(c.TakeSeat(c.HOUSE, "Grandmother"))
+    own.book.remember("last-rules", {"classic": {"help": "off"}})
+    games = own.shelf.games()
+    own.close()
+    house = _playing(tmp_path)
+    assert "Grandmother" not in str(house.evening.table.view("public"))
+    assert not [volume for volume in house.shelf.volumes() if volume.game in games]
+    house.book.remember("last-rules", {"classic": {"help": "full"}})
+    house.wipe()
+    assert house.book.recall("last-rules") == {"classic": {"help": "off"}}
+    assert on_the_disk(tmp_path, {*PEOPLE, "Grandmother"}) == {"Grandmother"}
+    house.close()
+    again = _House(tmp_path, is_kiosk=False)
+    assert [volume.players for volume in again.shelf.volumes() if volume.players] == [("Grandmother",)]
+    again.close()
+
+
+class _House:
+    """Table, shelf and book as they come at a start, without phones."""
+
+    def __init__(self, folder: Path, *, is_kiosk: bool = True) -> None:
+        self.book = HouseBook.open(folder)
+        self.shelf = settle(self.book, folder, is_kiosk=is_kiosk)
+        self.evening = Evening(self.shelf, self.book, "classic", SystemRandom())
+        self.wipe = Wipe(self.evening, self.book, folder)
+
+    def close(self) -> None:
+        with suppress(Exception):
+            self.evening.stop()
+        self.book.close()
+
+
+def _playing(folder: Path) -> _House:
+    house = _House(folder)
+    for name in PEOPLE:
+        house.evening.table.submit(c.TakeSeat(c.HOUSE, name))
+    house.evening.table.submit(c.Start("s1"))
+    house.book.remember(SESSION, {"by": "guests", "minutes": 0})
+    house.book.add("0123abcd", house.evening.table.game)
+    house.book.hold("0123abcd", house.evening.table.game, "s1")
+    game = house.evening.table.game
+    house.evening.table.journal.copy_to(house.shelf.copy(game))
+    return house
