@@ -80,7 +80,7 @@ class Steward:
         self._begun: tuple[str, float] | None = None
         self._bells: list[Callable[[], None]] = []
         table.surroundings.notice(table=called)
-        table.bell(self._ring)
+        table.gong(self._begins)
 
     # --- what the house does
 
@@ -169,6 +169,8 @@ class Steward:
 
     def bell(self, ring: Callable[[], None]) -> None:
         """`ring` is called after each change at the table, on the thread that made it; it must only set a flag."""
+        if not self._bells:  # a table that nobody watches over is not watched
+            self._table.bell(self._ring)
         self._bells.append(ring)
 
     def _session(self) -> Session:
@@ -187,10 +189,13 @@ class Steward:
             return 0
         return int((self._clock() - begun[1]) / 60)
 
-    def _ring(self) -> None:
+    def _begins(self) -> None:
+        """The table's gong: since when its game lasts."""
         view = self._table.view(PUBLIC)
         if view["phase"] != "lobby" and (self._begun is None or self._begun[0] != view["game"]):
             self._begun = view["game"], self._clock()
+
+    def _ring(self) -> None:
         for ring in self._bells:
             with suppress(Exception):
                 ring()
