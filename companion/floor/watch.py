@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 IDLE_S = 60.0
 """Nobody has looked for so long: the line is hung up."""
 LOOK_S = 10.0
+SILENT_S = 150.0
+"""A table that is on says how it stands once a minute. One that has said nothing for so long is off, whatever the
+broker keeps of it: a power cut that took the broker too left nobody to tell its last will."""
 MOST_TABLES = 2000
 MOST_ANSWERS = 64
 MONTH_S = 30 * 24 * 3600
@@ -53,11 +56,13 @@ class NotHeard(Exception):
 
 @dataclass
 class Seen:
-    """One table: at which version it last changed, whether it is on, since when that is known, and what it tells."""
+    """One table: at which version it last changed, whether it is on, since when that is known, when it was last heard,
+    and what it tells."""
 
     version: int = 0
     is_on: bool = False
     since: float | None = None
+    heard_at: float = 0.0
     state: dict[str, Any] = field(default_factory=dict)
 
 
@@ -151,6 +156,7 @@ class Watch:
             while not self._stopped.is_set() and self._clock() - self._looked_at < IDLE_S:
                 if self._line is None:
                     self._dial()
+                self.miss()
                 self._stopped.wait(LOOK_S)
         finally:
             line, self._line = self._line, None
@@ -160,6 +166,19 @@ class Watch:
                 self._tables.clear()
                 self._thread = None
             self._changed()
+
+    def miss(self) -> None:
+        """Looks for tables that are said to be on, and are not heard."""
+        now = self._clock()
+        with self._lock:
+            if not self._standing[0]:
+                return  # it is the line that is silent
+            silent = [seen for seen in self._tables.values() if seen.is_on and now - seen.heard_at > SILENT_S]
+            for seen in silent:
+                seen.is_on, seen.since, seen.version = False, seen.heard_at, self._version + 1
+            self._version += bool(silent)
+        if silent:
+            self._ring()
 
     def _dial(self) -> None:
         floor = self._floor
@@ -197,6 +216,8 @@ class Watch:
         with self._lock:
             if self._standing == (is_up, trouble):
                 return
+            for seen in self._tables.values() if is_up else ():
+                seen.heard_at = self._clock()  # nobody could be heard meanwhile
             self._standing = is_up, trouble
             self._version += 1
         self._ring()
@@ -225,6 +246,8 @@ class Watch:
             self._ring()
 
     def _stands(self, table: str, seen: Seen, what: str, payload: bytes, was_kept: bool) -> bool:
+        if payload != OFFLINE:
+            seen.heard_at = self._clock()
         if what == STATUS and not payload:  # whoever tidies up the broker has taken this table away
             del self._tables[table]
             self._gone.append((self._version + 1, table))
@@ -233,6 +256,8 @@ class Watch:
                 seen.is_on, seen.since = payload == ONLINE, None if was_kept else self._clock()
         elif what == STATE and (state := standing.read(payload)) is not None:
             seen.state = state
+            if not was_kept and not seen.is_on:  # it was missed, and is heard again
+                seen.is_on, seen.since = True, self._clock()
         else:
             return False
         return True

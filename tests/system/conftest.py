@@ -22,6 +22,7 @@ TOOLS = {
     "mount": "mount",
     "chromium": "chromium",
     "tc": "iproute2",
+    "mosquitto": "mosquitto",
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
 }
