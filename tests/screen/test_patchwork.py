@@ -13,6 +13,7 @@ from companion.screen.motion import FRAME_S, STILL, Moment, Motion
 from companion.screen.paint import Canvas
 from companion.screen.patchwork import Patchwork
 from companion.screen.splash import splash
+from tests import proof
 
 SMALL = (800, 480)
 OUT = " and out"
@@ -70,7 +71,8 @@ def test_what_lies_beside_the_board_is_the_picture_drawn_from_nothing():
 
 @pytest.mark.parametrize("size", [(1280, 720), (720, 1280)], ids=["lying", "standing"])
 def test_it_is_the_same_on_other_screens(size):
-    assert list(strays([*NAMES, *reversed(NAMES), *NAMES[::3], *NAMES[::5]], size)) == []
+    names = NAMES[:: proof.count(3, long=1)]
+    assert list(strays([*names, *reversed(names), *names[::3], *names[::5]], size)) == []
 
 
 @pytest.mark.parametrize("size", [SMALL, (720, 1280)], ids=["lying", "standing"])

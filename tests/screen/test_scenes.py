@@ -16,6 +16,7 @@ from companion.screen.sight import Sight
 from tests import proof
 
 PAGES = 4
+STANDING = (720, 1280)
 WIDEST = ("", "W" * 20, "\u674e" * 20)
 TURNS = [name for name in NAMES if seen(name)["phase"] == "turn"]
 
@@ -24,34 +25,44 @@ def pages(name):
     return range(PAGES) if seen(name)["phase"] in ("lobby", "over") else range(1)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def looks(name, *always):
+    """(size, people) to look at this view with: these sizes, and of the others each view another one, the kinds of name
+    taking turns. In the long run every size with every kind."""
+    if proof.count(0, long=1):
+        for size in SIZES:
+            is_plain = name in PLAIN and (min(size) < 600 or size[1] > size[0])
+            yield from product([size], WIDEST if is_plain else WIDEST[:2])
+        return
+    at, others = NAMES.index(name), [size for size in SIZES if size not in always]
+    for turn, size in enumerate((*always, others[at % len(others)])):
+        yield size, WIDEST[1 if turn == 0 else (at // len(others) + turn) % (3 if name in PLAIN else 2)]
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_cut_with_the_longest_names(name, size):
-    canvas = canvas_of(size)
-    is_plain = name in PLAIN and (min(size) < 600 or size[1] > size[0])
-    for people in WIDEST if is_plain else WIDEST[:2]:
-        view = seen(name, people)
+def test_nothing_is_cut_with_the_longest_names(name):
+    for size, people in looks(name, SIZES[0], STANDING):
+        canvas, view = canvas_of(size), seen(name, people)
         for page in pages(name):
             scenes.draw(canvas, view, HOUSE, moment=Moment(page=page))
-            assert canvas.overflows == [], (people[:1], page)
+            assert canvas.overflows == [], (size, people[:1], page)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_cut_beside_the_keys_and_a_fault(name, size):
-    canvas = canvas_of(size)
+def test_nothing_is_cut_beside_the_keys_and_a_fault(name):
     view = seen(name)
-    for page in pages(name):
-        scenes.draw(canvas, view, HOUSE | {"faults": [DICE_AWAY]}, caption=CAPTION, moment=Moment(page=page))
-        assert canvas.overflows == [], page
-        canvas.show()  # all of it can be painted
+    for size in dict(looks(name, SIZES[0])):
+        canvas = canvas_of(size)
+        for page in pages(name):
+            scenes.draw(canvas, view, HOUSE | {"faults": [DICE_AWAY]}, caption=CAPTION, moment=Moment(page=page))
+            assert canvas.overflows == [], (size, page)
+            canvas.show()  # all of it can be painted
 
 
 def sizes_in_another_language(name):
     """The smallest screen; of some moments also the narrowest. In the long run every screen with every kind of name."""
     if proof.count(0, long=1):
         return [(size, people) for size in SIZES for people in (WIDEST if name in PLAIN else WIDEST[:2])]
-    sample = [((720, 1280), WIDEST[1])] if NAMES.index(name) % 4 == 0 else []
+    sample = [(STANDING, WIDEST[1])] if NAMES.index(name) % 4 == 0 else []
     return [((800, 480), WIDEST[NAMES.index(name) % 2]), *sample]
 
 
