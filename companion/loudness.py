@@ -70,8 +70,11 @@ class Loudness:
         return self._level / MOST
 
     def turn(self, steps: int) -> None:
-        """Louder or quieter; that is also a wish to hear it."""
-        self.put(self._level + steps)
+        """Louder, which is also a wish to hear it, or quieter, which in silence is none."""
+        if steps > 0 or self.now() > 0:
+            return self.put(self._level + steps)
+        self._level = max(0, self._level + steps)
+        self._keep(self._level, self._is_muted)
 
     def put(self, level: int) -> None:
         """So loud, 0 to 10; that is also a wish to hear it."""

@@ -23,6 +23,7 @@ from companion.loudness import Book
 from companion.narration import speaks
 from companion.panel import Pump
 from companion.panel.captions import KEYBOARD_KEYS, PANEL_KEYS, printed
+from companion.panel.house_wishes import HouseWishes, Steward
 from companion.panel.service import ServiceMenu
 from companion.panel.shelf_list import ShelfOf
 from companion.panel.volume import Volume
@@ -58,7 +59,8 @@ class Parts:
         self._pump.front.lamps, self._pump.reader = devices.lamps, devices.reader
         self._sounding = Sounding(table, settings, devices.mixer, devices.voice, devices.speaker, book)
         self.loudness, sound = self._sounding.loudness, self._sounding.sound
-        self._pump.front.speaker, self._pump.volume = sound, Volume(sound if sound.is_there else None)
+        self._pump.front.speaker = sound
+        self._pump.volume = Volume(sound if sound.is_there else None, table.surroundings.noticed)
         self._labels = PANEL_KEYS
         if devices.source == "keyboard":
             say = speaks(settings.language)
@@ -69,6 +71,10 @@ class Parts:
         self._pump.start()
         self._devices.start(log.warning)
         self._sounding.start()
+
+    def serves(self, steward: Steward) -> None:
+        """What is asked of the house at the panel is asked of the steward."""
+        self._pump.house = HouseWishes(steward, lambda: self._table.surroundings.notices)
 
     def stop(self) -> None:
         """Let go of them; what is on the queue is carried out first."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from companion.panel.letters import DONE, RUB_OUT, SPACE, WRITE
 from companion.panel.menu import Entry, Value, View, accusation, entries, offers
-from companion.panel.presses import Cursor, pointed, settled, slot, value
+from companion.panel.presses import Cursor, is_knob_free, pointed, settled, slot, value
 from companion.switch_words import SWITCHES
 
 PANEL_KEYS = {"ok": "OK", "back": "BACK", "accuse": "ACCUSE", "knob": "PUSH", "turn": "TURN"}
@@ -75,6 +75,9 @@ DOES = {
     "see": "{by} looks at what was shown",
     "look": "{who} looks",
     "take-up": "Take a game from the shelf",
+    "keep-on": "We are still here",
+    "call-help": "Call for help",
+    "no-help": "Help is not needed any more",
     "louder": "Louder",
     "quieter": "Quieter",
     "mute": "Sound off",
@@ -273,6 +276,8 @@ def _turn(view: View, cursor: Cursor, names: _Names) -> str:
         before = names.picks(cursor)
         chosen = f" ({before})" if before else ""
         return names.say("Choose") + chosen if len(picking[1]) > 1 or value(cursor) is None else ""
+    if view.get("sounds") and is_knob_free(view, cursor):
+        return names.say("Volume")
     listed = () if cursor.taken else entries(view, cursor.menu)
     if not listed:
         return ""

@@ -25,9 +25,17 @@ ANSWER, SEE, LOOK, TAKE_UP = "answer", "see", "look", "take-up"
 look at its own), and a game from the shelf."""
 
 VOLUME = ("louder", "quieter", "mute", "unmute")
-NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP, *VOLUME})
+KEEP_ON, CALL_HELP, NO_HELP = "keep-on", "call-help", "no-help"
+"""What is asked of the house: that the countdown stops, that somebody comes, and that they need not any more."""
+NO_COMMAND = frozenset({ANSWER, SEE, LOOK, TAKE_UP, KEEP_ON, CALL_HELP, NO_HELP, *VOLUME})
+
+BRING = "bring-to-table"
+COMES_AND_GOES = frozenset({BRING, CALL_HELP, NO_HELP, *VOLUME})
+"""What hangs on phones that are on line and on the hour, and says nothing of what is asked: the knob stays where it
+points, and what was picked stays picked, whatever becomes of these."""
 
 PLAY = (
+    KEEP_ON,
     "resume",
     ANSWER,
     SEE,
@@ -63,7 +71,7 @@ PLAY = (
 ASKED_TWICE = frozenset(
     {
         *("call-off", "set-aside", "remove-seat", "sit-out", "take-back", "consent", "make-host", "choose-edition"),
-        *("bring-to-table", "point-at", "name-card", "choose-suspect", TAKE_UP),
+        *(BRING, "point-at", "name-card", "choose-suspect", TAKE_UP),
     }
 )
 """What OK carries out only after it was read back."""
@@ -77,7 +85,7 @@ POINTS_AT_NOTHING = frozenset(
 """Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
 many."""
 
-PICKED = frozenset({"choose-names", "bring-to-table", "choose-suspect", TAKE_UP})
+PICKED = frozenset({"choose-names", BRING, "choose-suspect", TAKE_UP})
 """What stays one entry however few there are to pick from."""
 
 FEW, MANY = 6, 99
@@ -114,6 +122,7 @@ def entries(view: View, menu: str) -> tuple[Entry, ...]:
         mine.sort(key=lambda choice: PLAY.index(choice["do"]))
     else:
         mine = _together([choice for choice in choices if choice["do"] not in PLAY])
+        mine.sort(key=lambda choice: choice["do"] == BRING)  # last: where it comes or goes nothing else moves
     times = Counter(choice["do"] for choice in mine)
     laid_out = (_laid_out(choice, FEW if times[choice["do"]] > 1 else MANY) for choice in mine)
     return tuple(entry for each in laid_out for entry in each)

@@ -18,7 +18,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.panel.letters import DONE, WRITE, added, wheel
-from companion.panel.menu import POINTS_AT_NOTHING, Command, Entry, Value, View, accusation, entries, offers
+from companion.panel.menu import (
+    BRING,
+    COMES_AND_GOES,
+    POINTS_AT_NOTHING,
+    Command,
+    Entry,
+    Value,
+    View,
+    accusation,
+    entries,
+    offers,
+)
 from companion.ports import Held, Pressed, Released, Signal, Turned
 
 NOWHERE = -1
@@ -71,14 +82,16 @@ def step(view: View, cursor: Cursor, signal: Signal) -> Step:
 
 def settled(view: View, cursor: Cursor) -> Cursor:
     """The cursor under this view: as it is, or anew if something else is offered now."""
-    now = anchor(view)
-    return cursor if cursor.anchor == now else _start(view, now)
+    now, taken = anchor(view), cursor.taken
+    is_over = taken is not None and taken.do == BRING and taken not in entries(view, "house")
+    return cursor if cursor.anchor == now and not is_over else _start(view, now)
 
 
 def anchor(view: View) -> str:
     """What is offered, to whom and when, as a text to compare."""
     turn = view.get("turn") or {}
-    awaited, choices = view.get("awaited"), view.get("choices")
+    awaited = view.get("awaited")
+    choices = [choice for choice in view.get("choices", ()) if choice["do"] not in COMES_AND_GOES]
     return repr((view.get("game"), view.get("phase"), turn.get("number"), turn.get("step"), awaited, choices))
 
 
@@ -86,6 +99,12 @@ def pointed(view: View, cursor: Cursor) -> Entry | None:
     """The entry under the cursor, at the level of the list."""
     listed = entries(view, cursor.menu)
     return listed[cursor.at] if 0 <= cursor.at < len(listed) else None
+
+
+def is_knob_free(view: View, cursor: Cursor) -> bool:
+    """Whether turning the knob changes nothing of the game: nothing is being picked, and there is no more than one
+    thing to come to."""
+    return cursor.taken is None and all(_turn(view, cursor, way) == cursor for way in (1, -1))
 
 
 def slot(cursor: Cursor) -> tuple[str, tuple[Value, ...]] | None:

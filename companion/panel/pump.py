@@ -27,6 +27,7 @@ from companion.panel.captions import PANEL_KEYS, Caption, Words
 from companion.panel.cover import Cover
 from companion.panel.front import Front
 from companion.panel.guests import with_guests
+from companion.panel.house_wishes import HouseWishes
 from companion.panel.lamps import lamp_plan
 from companion.panel.links import fault
 from companion.panel.menu import ANSWER, NO_COMMAND, SEE, TAKE_UP, Command, View
@@ -47,6 +48,7 @@ from companion.ports import (
     Pressed,
     Signal,
     Speaker,
+    Turned,
 )
 from companion.rules import commands as c
 from companion.rules.refusals import Refused
@@ -86,7 +88,7 @@ class Pump:
         self.moved_at = clock()  # when the thread last came round
         self._table, self._off, self._changed, self._clock = table, off, changed, clock
         self._tray = Tray(table, clock=clock, reader=reader)
-        self._cursor, self.volume = presses.Cursor(), Volume()
+        self._cursor, self.volume, self.house = presses.Cursor(), Volume(), HouseWishes()
         self._cover = Cover(table, clock=clock)
         self._shelf, self._service = shelf or EMPTY, service or ServiceMenu(is_allowed=False)
         self._meant_since = float("-inf")
@@ -155,7 +157,8 @@ class Pump:
     def _laid_out(self) -> View:
         """The panel's newest view, with what the seats at the table may do and what lies on the shelf."""
         view = self._shelf.laid_out(self.volume.laid_out(self._table.view(c.PANEL)))
-        return with_guests(view, self._table.view, self._cover.looked, frozenset(self._table.house()["links"]))
+        links = frozenset(self._table.house()["links"])
+        return self.house.laid_out(with_guests(view, self._table.view, self._cover.looked, links))
 
     def _ring(self) -> None:
         """The table's bell: on the committing thread, so only a mark."""
@@ -172,6 +175,7 @@ class Pump:
             if signal is not None:
                 self._hear(signal)
             self._try_at = self._tray.settle(self._see)
+            self.volume.settle()
             self._show(self._see())
         except Exception:
             # Ours; the next signal gets its chance, and the log says why.
@@ -190,11 +194,13 @@ class Pump:
 
     def _patience(self) -> float:
         now = self._clock()
-        due = (self._try_at, self.front.due(), self._cover.due(), self._service.due())
+        due = (self._try_at, self.front.due(), self._cover.due(), self._service.due(), self.volume.due())
         return min([IDLE_S, *(when - now for when in due if when is not None and when > now)]) + 0.001
 
     def _hear(self, signal: Signal) -> None:
-        if self._cover.look is None and self._service.hears(signal, self._table.view(c.PANEL)):
+        if self.house.hears(signal):
+            self.front.plays("press")
+        elif self._cover.look is None and self._service.hears(signal, self._table.view(c.PANEL)):
             self._cover.notes(signal)  # which buttons are down is the same for both
             self.front.plays("press" if isinstance(signal, Pressed) else "")
         elif isinstance(signal, FromReader | DiceMissed):
@@ -229,13 +235,14 @@ class Pump:
         is_left_down = self._cover.notes(signal)
         view, before = self._see(), self._cursor
         if self._cover.look is not None:
-            self._behind_the_cover(view, signal)
-            return
+            return self._behind_the_cover(view, signal)
         if is_left_down:
-            return
+            return None
         is_doing = isinstance(signal, Pressed) and signal.button in ("ok", "knob")
         if is_doing and signal.at - self._meant_since < LEFTOVER_S:
-            return
+            return None
+        if isinstance(signal, Turned) and presses.is_knob_free(view, before) and self.volume.turns(signal.steps):
+            return self.front.plays("press")
         self._cursor, wish = presses.step(view, before, signal)
         if wish is not None and wish["do"] in NO_COMMAND:
             self._carry_on(wish)
@@ -245,6 +252,7 @@ class Pump:
             self.front.plays("press")
         elif isinstance(signal, Pressed) and signal.button == "ok":
             self.front.refuses("")
+        return None
 
     def _submit(self, view: View, wish: Command) -> None:
         try:
@@ -268,7 +276,7 @@ class Pump:
 
     def _carry_on(self, wish: Command) -> None:
         """What leads elsewhere: to the volume, behind the cover, or to a game from the shelf."""
-        if self.volume.does(wish):
+        if self.volume.does(wish) or self.house.does(wish):
             return self.front.plays("press")
         if wish["do"] == TAKE_UP:
             try:

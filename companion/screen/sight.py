@@ -67,8 +67,9 @@ class Sight:
         return () if self.is_held_open else self.house.get("claims", ())
 
     def spoken(self) -> str:
-        """What is being said aloud; "" for nothing."""
-        return "" if self.is_held_open else self.house.get("spoken", "")
+        """What is being said aloud, or was just turned; "" for nothing."""
+        words = self.house.get("spoken", "")
+        return "" if self.is_held_open else told(words, narration.speaks(self.language))
 
     # --- words
 

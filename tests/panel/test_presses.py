@@ -9,6 +9,7 @@ from companion.panel import Cursor, caption, lamp_plan, meaning, step
 from companion.panel.captions import DOES, KEYBOARD_KEYS, PANEL_KEYS
 from companion.panel.letters import WRITTEN
 from companion.panel.menu import NO_COMMAND, PLAY, entries
+from companion.panel.presses import is_knob_free, pointed, settled
 from companion.ports import LAMPS, Chorded, DiceLifted, Held, LinkUp, Pressed, Released, Turned
 from companion.rules.choices import owed
 from companion.rules.refusals import Refused
@@ -279,6 +280,69 @@ def test_seat_lamps_show_who_is_on_turn_and_who_is_awaited():
     assert lamp_plan({**view, "phase": "over", "table": over}) == {"seat-1": "slow"}
 
 
+# --- what comes and goes beside the game
+
+
+def beside(*done, who=("s3",)):
+    """A suggestion may be made, and of what comes and goes there are these."""
+    slots = {"bring-to-table": {"who": who}}
+    return offering(
+        ("suggest", SUGGESTION), *((do, slots.get(do, {})) for do in ("pause", *done, "call-off", "louder"))
+    )
+
+
+@pytest.mark.parametrize("done", [("mute",), ("bring-to-table", "unmute"), ("unmute",)])
+def test_a_phone_that_flaps_or_the_hour_takes_nothing_out_of_anybodys_hands(done):
+    """What was picked stays picked, and the knob points at what it pointed at."""
+    view = beside("bring-to-table", "mute")
+    suggesting = then(view, Cursor(), OK, Turned(1, 0.0), OK, Turned(2, 0.0))
+    assert caption(view, suggesting)[0]["does"] == "Dagger"
+    assert settled(beside(*done), suggesting) == suggesting
+    for clicks, do in ((1, "pause"), (3, "call-off"), (4, "louder")):
+        pointing = then(view, Cursor(), PUSH, Turned(clicks, 0.0))
+        assert pointed(view, pointing).do == pointed(beside(*done), settled(beside(*done), pointing)).do == do
+
+
+def test_who_is_back_on_line_is_no_longer_picked_to_go_on_without_a_phone():
+    view = beside("bring-to-table", who=("s3", "s4"))
+    picking = then(view, Cursor(), PUSH, Turned(-1, 0.0), OK, Turned(1, 0.0))
+    assert picking.taken.do == "bring-to-table"
+    assert settled(beside("bring-to-table", who=("s3", "s4")), picking) == picking
+    assert settled(beside("bring-to-table", who=("s4",)), picking).taken is None
+    assert settled(beside(), picking).taken is None
+
+
+def then(view, cursor, *signals):
+    for signal in signals:
+        cursor, _ = step(view, cursor, signal)
+    return cursor
+
+
+@pytest.mark.parametrize(
+    ("choices", "is_free"),
+    [
+        ((), True),
+        ((("resume", {}),), True),
+        ((("suggest", SUGGESTION),), True),
+        ((("resume", {}), ("roll", {})), False),
+        ((("move-to", {"to": ("hall",)}),), False),  # the first click says where
+    ],
+)
+def test_the_knob_turns_the_volume_where_it_comes_to_nothing_else(choices, is_free):
+    view = offering(*choices, sounds=True)
+    assert is_knob_free(view, settled(view, Cursor())) is is_free
+    assert (Hand(view).reads.get("TURN") == "Volume") is is_free
+    assert Hand({**view, "sounds": False}).reads.get("TURN") != "Volume"
+
+
+def test_the_knob_turns_no_volume_while_something_is_picked():
+    view = offering(("suggest", SUGGESTION), sounds=True)
+    hand = Hand(view)
+    hand.does(OK)
+    assert not is_knob_free(view, hand.cursor)
+    assert hand.reads["TURN"] == "Choose"
+
+
 # --- whole games
 
 
@@ -310,9 +374,8 @@ def test_whatever_the_panel_asks_for_is_never_refused():
 
 
 def somebody_plays(table, chance):
-    """The awaited seat does one of the things it may, on its phone."""
-    for name in table.awaits:
-        person = getattr(table, name)
+    """An awaited seat with a phone does one of the things it may."""
+    for person in (person for person in table.people.values() if person.seat in table.panel.sees["awaited"]):
         choice = chance.choice([choice for choice in person.sees["choices"] if choice["kind"] == "play"])
         slots = {slot: chance.choice(values) for slot, values in choice["slots"].items()}
         person.asks(choice["do"], **slots)

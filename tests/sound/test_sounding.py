@@ -19,10 +19,11 @@ from companion.disk import DiskFailed
 from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.loudness import Loudness
+from companion.panel import Pump
 from companion.panel.captions import DOES
 from companion.panel.menu import entries
 from companion.panel.volume import Volume
-from companion.ports import CUES, Held, Pressed, Released
+from companion.ports import CUES, Held, Pressed, Released, Turned
 from companion.rules import commands as c
 from companion.rules import events as e
 from companion.sound import Announcer, Sound
@@ -30,7 +31,7 @@ from companion.table import Table
 from companion.wire import event_to
 from hardware import mixer
 from hardware.mixer import Mixer
-from hardware.simulated import SimulatedSpeaker
+from hardware.simulated import HandClock, SimulatedSpeaker
 from hardware.tones import LOUDEST, RATE, samples
 from hardware.voice import Espeak
 
@@ -191,6 +192,45 @@ def test_the_list_of_the_house_makes_it_louder_and_a_house_without_sound_has_non
     assert not sound.is_silent
     assert Volume().laid_out(view) == view
     assert not Volume().does({"do": "louder"})
+
+
+def test_quieter_in_silence_is_no_wish_to_hear_it() -> None:
+    loud = by_day(5)
+    loud.mute()
+    loud.turn(-1)
+    assert (loud.level, loud.now()) == (4, 0)
+    loud.turn(1)
+    assert (loud.level, loud.now()) == (5, 0.5)
+
+
+def test_what_comes_of_a_turn_or_of_off_stands_on_the_screen_for_a_moment(table: Table) -> None:
+    clock, told = HandClock(10.0), lambda: table.house()["spoken"]
+    volume = Volume(Sound(by_day(5), Device()), table.surroundings.noticed, clock=clock)
+    assert volume.turns(2)
+    assert told() == "Volume: 7 of 10"
+    assert volume.turns(-3)
+    assert told() == "Volume: 4 of 10"
+    assert volume.hears(Released("off", 1.1))
+    assert told() == "The sound is off."
+    clock.now = volume.due() or 0.0
+    volume.settle()
+    assert (told(), volume.due()) == ("", None)
+    assert not Volume().turns(1)
+
+
+def test_the_knob_turns_the_volume_of_a_table_where_it_turns_nothing_else(table: Table) -> None:
+    """And what stands in its place while the game asks for something is left alone."""
+    sound = Sound(by_day(5), Device())
+    pump = Pump(table, speaker=sound)
+    pump.volume = Volume(sound, table.surroundings.noticed)
+    pump.step()
+    pump.step(Turned(1, 0.0))
+    assert sound.loudness.level == 5, "to roll, or to type it: the knob has something to turn"
+    table.submit(c.Pause("panel"))
+    pump.step()
+    assert {"key": "TURN", "does": "Volume", "colour": "accent"} in pump.caption()
+    pump.step(Turned(2, 0.0))
+    assert (sound.loudness.level, table.house()["spoken"]) == (7, "Volume: 7 of 10")
 
 
 # --- what is announced
