@@ -9,10 +9,10 @@ import subprocess
 import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path, PurePath
 
+from companion import __version__
 from companion.appliance.laying import CallFailed
 
 OURS = ("companion", "hardware", "web_remote")
@@ -80,14 +80,15 @@ def python(root: Path = Path("/")) -> list[str]:
 
 def source(wheels: Path | None) -> list[str]:
     """What pip is told to put in: this program, from a folder of wheels where one is given (then nothing is fetched),
-    from the sources it runs from, or in this version from where pip looks."""
+    else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs to somebody else on
+    the public index, and is not asked for there."""
     more = "[ble]" if find_spec("bleak") else ""
     if wheels is not None:
-        return ["--no-index", "--find-links", str(wheels), f"butler{more}"]
+        return ["--no-index", "--find-links", str(wheels), f"butler{more}=={__version__}"]
     sources = Path(__file__).parents[2]
     if (sources / "pyproject.toml").exists():
         return [f"{sources}{more}"]
-    return [f"butler{more}=={metadata.version('butler')}"]
+    raise CallFailed("this Butler came from a wheel; --wheels says in which folder that lies, with all that it needs")
 
 
 def version(number: str) -> str:

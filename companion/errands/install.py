@@ -77,7 +77,9 @@ def run(said: Namespace) -> int:
     versions = Versions(root / "opt/butler")
 
     def put(version: str) -> bool:
-        made = versions.make(version, machine.source(said.wheels), machine.python(root), machine.call)
+        made = version not in versions.made()
+        if made:
+            versions.make(version, machine.source(said.wheels), machine.python(root), machine.call)
         return versions.use(version) or made
 
     laying = Laying(root, ledger, put=put, call=machine.call, own=owned, is_running=machine.systemd_runs(root))
