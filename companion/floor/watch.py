@@ -63,6 +63,7 @@ class Seen:
     is_on: bool = False
     since: float | None = None
     heard_at: float = 0.0
+    is_missed: bool = False
     state: dict[str, Any] = field(default_factory=dict)
 
 
@@ -175,7 +176,8 @@ class Watch:
                 return  # it is the line that is silent
             silent = [seen for seen in self._tables.values() if seen.is_on and now - seen.heard_at > SILENT_S]
             for seen in silent:
-                seen.is_on, seen.since, seen.version = False, seen.heard_at, self._version + 1
+                seen.is_on, seen.is_missed, seen.since = False, True, seen.heard_at
+                seen.version = self._version + 1
             self._version += bool(silent)
         if silent:
             self._ring()
@@ -253,11 +255,12 @@ class Watch:
             self._gone.append((self._version + 1, table))
         elif what == STATUS and payload in (ONLINE, OFFLINE):
             if seen.is_on != (payload == ONLINE) or (was_kept and not seen.version):
-                seen.is_on, seen.since = payload == ONLINE, None if was_kept else self._clock()
+                seen.is_on, seen.is_missed = payload == ONLINE, False
+                seen.since = None if was_kept else self._clock()
         elif what == STATE and (state := standing.read(payload)) is not None:
             seen.state = state
-            if not was_kept and not seen.is_on:  # it was missed, and is heard again
-                seen.is_on, seen.since = True, self._clock()
+            if not was_kept and seen.is_missed:
+                seen.is_on, seen.is_missed, seen.since = True, False, self._clock()
         else:
             return False
         return True

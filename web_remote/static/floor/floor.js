@@ -181,6 +181,7 @@ const acting = {
     redraw();
   },
   async act(what, value = {}) {
+    if (waiting) return;
     confirm = null;
     waiting = { id: null, giveUp: 0, what };
     note = { say: t("Sent..."), tone: "" };

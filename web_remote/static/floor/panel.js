@@ -103,7 +103,8 @@ function message(table, how) {
       class: "field",
       onsubmit: (event) => {
         event.preventDefault();
-        how.act("message", { text: how.text.trim() });
+        const words = event.target.querySelector("input").value.trim(); // newer than what was drawn
+        if (words) how.act("message", { text: words });
       },
     },
     h("label", { for: "message" }, t("Message to the table")),
@@ -118,7 +119,7 @@ function message(table, how) {
     h(
       "div",
       { key: "send", class: "row" },
-      h("button", { key: "send", class: "act", disabled: how.busy || !how.text.trim() }, t("Send")),
+      h("button", { key: "send", class: "act", disabled: how.busy }, t("Send")),
       table.message &&
         h("button", { key: "clear", type: "button", class: "act quiet", onclick: () => how.act("message", { text: "" }) }, t("Take the message away")),
     ),
