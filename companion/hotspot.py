@@ -10,7 +10,6 @@ these files, and why, is told in hardware/HOTSPOT.md.
 from __future__ import annotations
 
 import re
-import uuid
 
 from companion.settings.hotspot import Hotspot
 
@@ -21,7 +20,8 @@ COUNTRY = "/etc/modprobe.d/butler-hotspot.conf"
 
 NAME = "butler.local"
 """What the table is called beside its figures."""
-OURS = uuid.UUID("6a1f0c52-2f6b-5c58-9b0e-2d9d1c8b7a40")
+OURS = "6a1f0c52-2f6b-5c58-9b0e-2d9d1c8b7a40"
+"""What the profile's own number is made of, so that it is the same each time."""
 PMF_DISABLED = 1
 """NetworkManager's number. The Pi's own radio cannot protect management frames as an access point: with it, phones do
 not get in (linux#3619)."""
@@ -41,10 +41,12 @@ def files(hotspot: Hotspot) -> dict[str, str]:
 def profile(hotspot: Hotspot) -> str:
     """NetworkManager's keyfile. Any network that the machine knows goes before it: at home it joins, elsewhere it is
     one itself."""
+    import uuid
+
     sections: dict[str, dict[str, object]] = {
         "connection": {
             "id": "Butler",
-            "uuid": uuid.uuid5(OURS, hotspot.interface),
+            "uuid": uuid.uuid5(uuid.UUID(OURS), hotspot.interface),
             "type": "wifi",
             "interface-name": hotspot.interface,
             "autoconnect": "true",
@@ -84,6 +86,12 @@ def names(hotspot: Hotspot) -> str:
         f"address=/{NAME}/{hotspot.address}",
     )
     return "\n".join(filter(None, lines)) + "\n"
+
+
+def told(hotspot: Hotspot) -> dict[str, str]:
+    """What people are told of the table's Wi-Fi: its `name` and `password` to type, and the `code` to scan. For whoever
+    sits at the table, or sees it, and for nobody else."""
+    return {"name": hotspot.ssid, "password": hotspot.password, "code": wifi_code(hotspot)}
 
 
 def wifi_code(hotspot: Hotspot) -> str:

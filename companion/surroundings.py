@@ -37,6 +37,7 @@ class Surroundings:
         self._phones: Counter[str] = Counter()
         self._faults: dict[str, str] = {}
         self._address = {"url": "", "code": "", "printed": ""}
+        self._wifi: dict[str, str] | None = None
         self._claims: dict[str, str] = {}
         self._knew: dict[str, Any] | None = None
         self._spoken = self._noticed = ""
@@ -68,6 +69,14 @@ class Surroundings:
         with self._lock:
             fresh = {"url": url, "code": code, "printed": printed}
             changed, self._address = fresh != self._address, fresh
+        if changed:
+            self._ring()
+
+    def wifi(self, told: Mapping[str, str] | None) -> None:
+        """The table's own Wi-Fi, {"name", "password", "code"}; None while it has none, or it is not up."""
+        with self._lock:
+            fresh = dict(told) if told else None
+            changed, self._wifi = fresh != self._wifi, fresh
         if changed:
             self._ring()
 
@@ -116,14 +125,16 @@ class Surroundings:
 
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
-        "knew", "spoken", "notices"}`; `knew` is None, or {"game", "seats"} once that game is over (a
-        `companion.knowing.Knew` for each); `notices` is all of `NOTICES`."""
+        "wifi", "knew", "spoken", "notices"}`; `wifi` is None, or the table's own (`companion.hotspot.told`); `knew` is
+        None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for each); `notices` is all of
+        `NOTICES`."""
         with self._lock:
             return {
                 "links": sorted(seat for seat, phones in self._phones.items() if phones),
                 "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
                 "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
                 **self._address,
+                "wifi": self._wifi,
                 "knew": self._knew,
                 "spoken": self._noticed or self._spoken,
                 "notices": self._notices,

@@ -230,6 +230,7 @@ MAY_IMPORT = {
         "companion.deck_file",
         "companion.disk",
         "companion.editions",
+        "companion.hotspot",
         "companion.narration",
         "companion.album",
         "companion.knowing",

@@ -42,6 +42,7 @@ def create_app(
     # A quarter of a second of imports, so that the table screen can show its first picture before them.
     from flask import Flask
 
+    from companion import hotspot
     from companion.deck_file import DeckFiles
     from companion.floor.watch import Watch
     from companion.narration import sentence
@@ -90,5 +91,6 @@ def create_app(
     app.register_blueprint(floor_doors.blueprint(floor_doors.FloorDoors(watch, hub, back_room.entry)))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
-    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(settings.web.hosts).is_own, settings.language)  # type: ignore[assignment]
+    names = [*settings.web.hosts, *([hotspot.NAME] if settings.hotspot.is_wanted else [])]
+    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(names).is_own, settings.language)  # type: ignore[assignment]
     return app

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from companion import hotspot
 from companion.staff.offers import Offered
 from companion.statistics import Line
 
@@ -46,7 +47,7 @@ class FrontDoor:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._table, self._addresses, self._clock = table, addresses, clock
-        self._host = settings.web.host
+        self._host, self._hotspot = settings.web.host, settings.hotspot
         self.seats = Seats(table, book, clock)
         self.app = create_app(
             table, self.seats, settings, book,
@@ -104,6 +105,12 @@ class FrontDoor:
         """The address as people type it: the same door as the QR's, so that nobody is asked for the code after it."""
         return _as_typed(self.url)
 
+    @property
+    def wifi(self) -> dict[str, str] | None:
+        """The table's own Wi-Fi, while it is what phones come by."""
+        is_up = self._hotspot.is_wanted and self._address.text == self._hotspot.address
+        return hotspot.told(self._hotspot) if is_up else None
+
     def _url(self, code: str) -> str:
         plain = url(self._address, self.port)
         return f"{plain}j/{code}" if code else plain
@@ -119,13 +126,17 @@ class FrontDoor:
         code = self.code
         carried = self._url(code)
         self._table.surroundings.address(carried, code, _as_typed(carried))
+        self._table.surroundings.wifi(self.wifi)
 
     def _reachable(self) -> Address:
-        """The address bound, where one was named; else the best of this machine's."""
+        """The address bound, where one was named; else that of the table's own Wi-Fi while it is up; else the best of
+        this machine's."""
         with suppress(ValueError):
             if not ipaddress.ip_address(self._host).is_unspecified:
                 return Address("", self._host)
-            return best(self._addresses())
+            here = self._addresses()
+            ours = (each for each in here if self._hotspot.is_wanted and each.text == self._hotspot.address)
+            return next((each for each in ours if each.is_up), None) or best(here)
         return Address("", self._host)
 
     def _show_claims(self, claims: dict[str, str]) -> None:

@@ -151,11 +151,19 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
             raise NotFound
         return Response(in_svg(url), mimetype="image/svg+xml")
 
+    def wifi() -> Response:
+        """The same for the table's own Wi-Fi."""
+        told = table.house()["wifi"]
+        if told is None:
+            raise NotFound
+        return Response(in_svg(told["code"]), mimetype="image/svg+xml")
+
     for path, name in (("/", "home"), ("/j/<code>", "join")):
         routes.add_url_rule(path, name, page, methods=["GET"])
     for name in PAGES[1:]:
         routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"name": name})
     routes.add_url_rule("/api/public/qr", "qr", code, methods=["GET"])
+    routes.add_url_rule("/api/public/wifi", "wifi", wifi, methods=["GET"])
     for folder in folders:
         routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
     routes.add_url_rule("/api/editions", "boxes", boxes, methods=["GET"])

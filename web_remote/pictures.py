@@ -21,7 +21,7 @@ from companion.said import told
 
 from .house import Table
 
-HOUSE_FACTS = ("links", "faults", "url", "code", "printed", "knew", "notices")
+HOUSE_FACTS = ("links", "faults", "url", "code", "printed", "wifi", "knew", "notices")
 """What phones hear of the house. The codes of claims stay on the table's own screen."""
 
 Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]

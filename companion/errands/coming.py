@@ -107,6 +107,29 @@ def phones(stage: Stage) -> None:
     stage.moving.update(stage.door.moving)
 
 
+def porch(stage: Stage) -> None:
+    """On the table's own Wi-Fi: where phones ask for the internet. Without it they come in as well."""
+    spot = stage.house.hotspot
+    if not (spot.is_wanted and spot.door):
+        return
+    from web_remote.captive import Invitation, Porch
+    from web_remote.server import PortTaken
+
+    door = stage.door
+    listening = Porch(spot.address, spot.door, lambda: Invitation(door.printed, door.code), stage.house.language)
+    try:
+        listening.start()
+    except PortTaken:
+        why = said(
+            "Port {port} cannot be had: phones that ask this Wi-Fi for the internet get no answer. "
+            "The codes on the table work without it.",
+            port=spot.door,
+        )
+        stage.asks["hotspot"] = lambda: why
+    else:
+        stage.stack.callback(listening.stop)
+
+
 def rounds(stage: Stage) -> None:
     """From now on whatever stops working is told to the table, the screen among it."""
     from companion.rounds import Rounds
@@ -154,6 +177,7 @@ PARTS: tuple[Callable[[Stage], None], ...] = (
     devices,
     steward,
     phones,
+    porch,
     rounds,
     welcome,
     heartbeat,

@@ -27,6 +27,10 @@ def tell(door: FrontDoor, house: Settings, *, as_json: bool, has_screen: bool, i
         return
     colours = sys.stderr.isatty() and "NO_COLOR" not in os.environ
     with contextlib.suppress(UnicodeEncodeError):
+        if wifi := door.wifi:
+            sys.stderr.write(qr.in_terminal(wifi["code"], colours=colours))
+            password = f", password {wifi['password']}" if wifi["password"] else ""
+            print(f"1  First this Wi-Fi: {wifi['name']}{password}\n2  Then the table:", file=sys.stderr)
         sys.stderr.write(qr.in_terminal(url, colours=colours))
     said = f" (code {code})" if code else ""
     print(f"Phones join at {url}{said}. Games are kept in {house.data}. Ctrl-C ends it.", file=sys.stderr)

@@ -44,7 +44,10 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
         _sitting(canvas, rail, sight)
         room = prompt(canvas, stage, sight, _box(canvas, stage, sight))
         pages = []
-    pages.append(partial(_join, canvas, room, sight))
+    todo = invitation.steps(sight) if is_tall(canvas) else []
+    pages += [partial(invitation.step, canvas, room, sight, each) for each in todo]
+    if not todo:
+        pages.append(partial(_join, canvas, room, sight))
     pages += _sheets(canvas, room, sight)
     pages += [partial(_rules, canvas, room, sight, rules) for rules in _rule_pages(canvas, room, sight)]
     pages[sight.moment.page % len(pages)]()
@@ -98,7 +101,7 @@ def own_rules(sight: Sight) -> dict[str, str]:
 
 def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """The code to scan and the address, and how many sit here of how many."""
-    if is_tall(canvas):
+    if is_tall(canvas) or invitation.steps(sight):
         invitation.draw(canvas, room, sight)
         return
     height = invitation.address_height(canvas, room.width, sight)
@@ -107,7 +110,7 @@ def _join(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     side, gap = min(room.height, room.width // 2), canvas.share(0.03)
     code = pygame.Rect(room.left, room.top, side, room.height)
     words = pygame.Rect(code.right + gap, room.top, room.width - side - gap, room.height)
-    invitation.codes(canvas, code, sight)
+    invitation.code(canvas, code, sight)
     counts = _counts(sight)
     if not fits(canvas, counts, words, "reading"):  # the box's way of playing has a page of its own
         counts = _counts(sight, brief=True)

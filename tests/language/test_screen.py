@@ -18,7 +18,7 @@ from . import pseudo
 
 SOME = proof.count(3, long=1)
 """Of so many moments one is looked at; those of single boxes are few, and all of them are."""
-WIFI = {"wifi": "WIFI:T:WPA;S:Butler;P:ballroom;;"}
+WIFI = {"wifi": {"name": "Butler", "password": "", "code": "WIFI:T:nopass;S:Butler;;"}}
 CLAIM = {"claims": [{"seat": "s2", "code": "482916"}]}
 AWAY = {"faults": [{"part": "dice", "say": "The dice reader is away: use virtual dice or type the roll."}], "links": []}
 

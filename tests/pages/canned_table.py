@@ -216,6 +216,8 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
                 return self._stream(seat)
             if path == "/api/public/qr":
                 return self._send(200, "image/svg+xml", in_svg(table.house["url"]), "no-store")
+            if path == "/api/public/wifi":
+                return self._send(200, "image/svg+xml", in_svg(table.house["wifi"]["code"]), "no-store")
             if path == "/api/reach":
                 return self._json(200, table.in_reach(seat))
             if path == "/api/host/shelf":

@@ -1,10 +1,14 @@
 """Before the game: how to join in figures, seats in order, every house rule, the board set up a step at a time."""
 
-from screen.conftest import HOUSE, canvas_of, seen
+import pygame
+import pytest
+import zxingcpp
+from screen.conftest import CAPTION, HOUSE, canvas_of, seen
 
-from companion import editions, narration
+from companion import editions, hotspot, narration
 from companion.screen import invitation, scenes
 from companion.screen.motion import Moment
+from companion.settings.hotspot import Hotspot
 
 
 def said(view, page=0, house=HOUSE, size=(800, 480)):
@@ -27,10 +31,30 @@ def test_without_an_address_it_says_so():
     assert "The phones' door is still closed." in said(seen("attract"), house=HOUSE | {"url": "", "printed": ""})
 
 
-def test_a_hotspot_has_a_code_of_its_own__F28():
-    words = said(seen("attract"), house=HOUSE | {"wifi": "WIFI:T:WPA;S:Butler;P:ballroom;;"})
-    assert "1  Wi-Fi" in words
-    assert "2  Table" in words
+WIFI = hotspot.told(Hotspot('Café "Rope"; 7', "KR4TZ7;WQ82"))
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1920, 1080)])
+@pytest.mark.parametrize("name", ["attract", "lobby-six"])
+def test_a_camera_gets_into_the_wifi_and_then_to_the_table__F28(name: str, size: tuple[int, int]):
+    canvas, read, words = canvas_of(size), set(), set()
+    for page in range(4 if size[0] < size[1] else 1):
+        scenes.draw(canvas, seen(name), HOUSE | {"wifi": WIFI}, moment=Moment(page=page))
+        grey = pygame.image.tobytes(canvas.surface, "RGB")[1::3]
+        read |= {code.text for code in zxingcpp.read_barcodes(memoryview(grey).cast("B", size[::-1]))}
+        words |= set(canvas.said)
+    assert read == {HOUSE["url"], WIFI["code"]}
+    assert {"1  Wi-Fi", "2  Table", "No internet? Stay. No page? Mobile data off."} <= words
+    assert "192.168.178.123:8080" in "\n".join(words)
+
+
+def test_a_password_as_long_as_may_be_leaves_the_code_its_room__F28():
+    long = hotspot.told(Hotspot("Butler", "a password of as many letters as there may be, which are 63...."))
+    canvas = canvas_of((800, 480))
+    scenes.draw(canvas, seen("lobby-six"), HOUSE | {"wifi": long}, caption=CAPTION)
+    assert not any("as many letters" in words for words in canvas.said)
+    grey = pygame.image.tobytes(canvas.surface, "RGB")[1::3]
+    assert len(zxingcpp.read_barcodes(memoryview(grey).cast("B", (480, 800)))) == 2
 
 
 def test_the_code_reads_as_the_address():

@@ -4,7 +4,8 @@ import ipaddress
 
 import pytest
 
-from tests.web.guests import House, wait_until
+from companion.settings.hotspot import Hotspot
+from tests.web.guests import House, Phone, wait_until
 from web_remote.addresses import Address, OwnNames, best, local_addresses, url
 
 WLAN = Address("wlan0", "10.0.0.7")
@@ -56,6 +57,26 @@ def test_the_qr_follows_a_new_lease__F29(house: House):
     lease[1] = Address("wlan0", "10.0.0.9")
     house.let_pass(4)
     wait_until(lambda: "10.0.0.9" in house.table.house()["url"])
+
+
+def test_while_the_tables_own_wifi_is_up_its_address_is_shown_and_its_code__F28(house: House):
+    door = house.door
+    door._host, door._hotspot = "0.0.0.0", Hotspot("Butler", "ballroom rope")
+    here = [WLAN, Address("wlan1", "10.42.77.1", is_up=False)]
+    door._addresses = lambda: here
+    house.let_pass(4)
+    assert wait_until(lambda: "10.0.0.7" in house.table.house()["url"] and house.table.house())["wifi"] is None
+    here[1] = Address("wlan1", "10.42.77.1")
+    house.let_pass(4)
+    shown = wait_until(lambda: "10.42.77.1" in house.table.house()["url"] and house.table.house())
+    code = "WIFI:T:WPA;S:Butler;P:ballroom rope;;"
+    assert shown["wifi"] == {"name": "Butler", "password": "ballroom rope", "code": code}
+    found = Phone(house).get("/api/public/wifi")
+    assert (found.status, found.header("content-type")) == (200, "image/svg+xml; charset=utf-8")
+    here.pop()
+    house.let_pass(4)
+    wait_until(lambda: house.table.house()["wifi"] is None)
+    assert Phone(house).get("/api/public/wifi").status == 404
 
 
 def test_an_address_that_was_bound_is_the_one_shown(house: House):

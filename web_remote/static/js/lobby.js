@@ -5,6 +5,7 @@ import { cardsOf, seatOf } from "./names.js";
 import { roundTheTable } from "./order.js";
 import { offered, page } from "./page.js";
 import { choice, plain } from "./choice.js";
+import { comeIn } from "./comein.js";
 import { asked } from "./play.js";
 import { yourBoard } from "./board.js";
 import { box, deckLinks, played, ways } from "./boxes.js";
@@ -27,6 +28,7 @@ export function lobbyPage() {
     ways(),
     yourBoard(),
     deckLinks(),
+    comeIn(),
     h("details", { key: "rules", class: "houserules" }, h("summary", {}, t("House rules")), ruleSwitches(), toRules()),
     offered("start") && h("div", { key: "go", class: "dock" }, plain("start", t("Start the game"), "act main")),
     h(

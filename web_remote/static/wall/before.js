@@ -9,16 +9,29 @@ const RULES_A_PAGE = 4;
 
 /** The code to scan and the address in figures; a camera reads the first, people the second. */
 function invitation() {
-  const { url, printed, code } = page.house ?? {};
+  const { url, printed, code, wifi } = page.house ?? {};
   if (!url) return h("p", { key: "closed" }, t("The phones' door is still closed."));
   const said = h("b", {}, (printed ?? url).replace(/^https?:\/\//, "").replace("/j/", " /j/"));
+  const table = step(wifi && t("2  Table"), `/api/public/qr?${encodeURIComponent(code ?? "")}`, said);
+  if (!wifi) return h("div", { key: "invitation", class: "invitation" }, table);
+  const letters = h("b", {}, [wifi.name, wifi.password].filter(Boolean).join(" \u00b7 "));
   return h(
     "div",
     { key: "invitation", class: "invitation" },
-    h("img", { class: "qr", src: `/api/public/qr?${encodeURIComponent(code ?? "")}`, alt: t("Code to scan"), width: 300, height: 300 }),
-    h("p", { class: "address" }, said),
+    h("div", { key: "steps", class: "steps" }, step(t("1  Wi-Fi"), "/api/public/wifi", letters), table),
+    h("p", { key: "hint", class: "hint" }, t("No internet? Stay. No page? Mobile data off.")),
   );
 }
+
+const step = (label, src, said) => [
+  h(
+    "div",
+    { key: src, class: "step" },
+    label && h("p", {}, label),
+    h("img", { class: "qr", src, alt: t("Code to scan"), width: 300, height: 300 }),
+    h("p", { class: "address" }, said),
+  ),
+];
 
 /** Nobody sits here yet: what this is. */
 export const attract = () => ({
