@@ -109,6 +109,8 @@ class Laying:
         return f"{'changed' if found else 'laid':8}  {path}"
 
     def _tells(self, step: Call) -> str:
+        if step.for_changes and not self.changed:
+            return f"{'there':8}  {step.why}: nothing has changed"
         if step.needs_systemd and not self._is_running:
             return f"{'later':8}  {step.why}: systemd does not run here"
         try:

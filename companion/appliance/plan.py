@@ -158,6 +158,8 @@ def _calls(wanted: Wanted) -> Iterator[Step]:
     if wanted.hotspot:
         yield Call(("nmcli", "connection", "reload"), "tell NetworkManager of the hotspot", may_fail=True)
     yield Call(("systemctl", "daemon-reload"), "tell systemd of the units")
-    yield Call(("systemctl", "try-restart", "systemd-journald.service"), "cap the logs", may_fail=True)
-    tables = [f"butler@{table}.service" for table in wanted.tables]
-    yield Call(("systemctl", "restart", "butler.service", *tables), "start the table")
+    cap = ("systemctl", "try-restart", "systemd-journald.service")
+    yield Call(cap, "cap the logs", may_fail=True, for_changes=True)
+    tables = ("butler.service", *(f"butler@{table}.service" for table in wanted.tables))
+    yield Call(("systemctl", "restart", *tables), "start the table anew", for_changes=True)
+    yield Call(("systemctl", "start", *tables), "start the table")

@@ -48,12 +48,14 @@ class Put:
 @dataclass(frozen=True)
 class Call:
     """A program of the system that has to be told. What needs a running systemd is left out where none runs, as in an
-    image that is being built; of what `may_fail` the rest does not depend."""
+    image that is being built; on what `may_fail` the rest does not depend; what is `for_changes` interrupts something,
+    and is only done when something was changed."""
 
     words: tuple[str, ...]
     why: str
     needs_systemd: bool = True
     may_fail: bool = False
+    for_changes: bool = False
 
     @property
     def say(self) -> str:

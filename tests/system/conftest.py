@@ -25,6 +25,9 @@ TOOLS = {
     "mosquitto": "mosquitto",
     "WebKitWebDriver": "webkit2gtk-driver",
     "Xvfb": "xvfb",
+    "debootstrap": "debootstrap",
+    "systemd-nspawn": "systemd-container",
+    "nsenter": "util-linux",
 }
 """Each with the Debian package that brings it."""
 
