@@ -34,6 +34,9 @@ from companion.table import Table
 KEY_FOR = {"ok": "return", "back": "escape", "accuse": "a", "knob": "space", "turn": "right"}
 """The key that does what a button does, by SDL's names: a finger on the screen's foot presses it."""
 
+OFF_KEY = "f10"
+"""The keyboard's own way to end the evening (`hardware.keyboard_panel`)."""
+
 log = logging.getLogger("butler.parts")
 
 
@@ -93,7 +96,10 @@ class Parts:
         return {"panel": lambda: self._pump.moved_at, **self._devices.moving}
 
     def key(self, name: str, down: bool) -> None:
-        """A key, by SDL's name, or a finger on what the screen's foot has for a button."""
+        """A key, by SDL's name, or a finger on what the screen's foot has for a button. Where strangers have a keyboard
+        at hand it does not switch the table off."""
+        if self._settings.house.kiosk and name.lower() == OFF_KEY:
+            return
         if self._devices.keyboard is not None:
             for each in name.split(" + "):  # one finger for two buttons that are held together
                 self._devices.keyboard.key(self._pressed_as(each), down)

@@ -18,6 +18,7 @@ from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
+from . import codes
 from .answers import answer, body, may, need, refuse
 from .connection import HAND_OVER
 from .house import Table
@@ -112,7 +113,8 @@ class Doors:
     # ---------------------------------------------------------------- the doors
 
     def me(self) -> Response:
-        """Which seats this phone holds."""
+        """Which seats this phone holds; a phone of a party that has gone is told so, unless it comes with the code of
+        the table as it is now."""
         shown = token()
         device = self.seats.device(shown)
         if device is not None and device.to_renew:
@@ -120,7 +122,9 @@ class Doors:
         sitting = self.seats.sitting(device)
         names = {seat["seat"]: seat["name"] for seat in self.table.view(PUBLIC)["table"]["seats"]}
         held = {"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]}
-        return answer(held | ({"over": True} if self.seats.is_of_a_party_gone(shown) else {}))
+        comes_anew = codes.same(request.args.get("code", ""), self.seats.code)
+        is_over = self.seats.is_of_a_party_gone(shown) and not comes_anew
+        return answer(held | ({"over": True} if is_over else {}))
 
     def join(self) -> Response:
         asked = body()

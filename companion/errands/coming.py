@@ -91,6 +91,34 @@ def steward(stage: Stage) -> None:
     house = stage.house
     stage.steward = Steward(stage.evening.table, language=house.language, called=house.house.table)
     stage.steward.loudness = stage.loudness
+    if stage.parts is not None:
+        stage.parts.serves(stage.steward)
+
+
+def party(stage: Stage) -> None:
+    """Sessions of guests, one after the other, at a table that strangers use."""
+    if not stage.house.house.kiosk or stage.said.demo:
+        return
+    from companion.party import Party
+    from companion.wipe import Wipe
+
+    stage.wipe = Wipe(stage.evening, stage.book, stage.house.data)
+    stage.wipe.forgets.append(stage.steward.forget)
+    stage.steward.party = going = Party(stage.evening.table, stage.house.house, stage.book, stage.wipe)
+    going.start()
+    stage.stack.callback(going.stop)
+
+
+def floor(stage: Stage) -> None:
+    """The house's other tables, and whoever watches over them, where there is a broker."""
+    if not stage.house.floor.broker:
+        return
+    from companion.fleet import Fleet
+
+    fleet = Fleet(stage.evening.table, stage.steward, stage.house)
+    fleet.start()
+    stage.stack.callback(fleet.stop)
+    stage.asks["floor"] = fleet.health
 
 
 def phones(stage: Stage) -> None:
@@ -98,7 +126,16 @@ def phones(stage: Stage) -> None:
     from web_remote.front_door import FrontDoor
     from web_remote.server import PortTaken
 
-    stage.door = FrontDoor(stage.evening.table, stage.book, stage.house, shelf=stage.shelf, take_up=stage.take_up)
+    stage.door = FrontDoor(
+        stage.evening.table,
+        stage.book,
+        stage.house,
+        shelf=stage.shelf,
+        take_up=stage.take_up,
+        steward=stage.steward,
+    )
+    if stage.wipe is not None:
+        stage.wipe.forgets.append(stage.door.forget)
     try:
         stage.door.start()
     except PortTaken as taken:
@@ -176,8 +213,10 @@ PARTS: tuple[Callable[[Stage], None], ...] = (
     box_and_bots,
     devices,
     steward,
+    party,
     phones,
     porch,
+    floor,
     rounds,
     welcome,
     heartbeat,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from companion.screen.window import Screen
     from companion.shelf import Shelf
     from companion.steward import Steward
+    from companion.wipe import Wipe
     from web_remote.front_door import FrontDoor
 
 
@@ -47,6 +48,7 @@ class Stage:
     parts: Parts | None = None
     loudness: Loudness | None = None
     steward: Steward
+    wipe: Wipe | None = None
     door: FrontDoor
 
     def __init__(
@@ -99,7 +101,7 @@ class Stage:
         from companion.screen.window import Screen
 
         self.screen = Screen(
-            Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size),
+            Wanted(self.house.screen.show, self.house.screen.rotation, self.house.screen.size, self.house.house.kiosk),
             language=self.house.language,
             still=self.house.screen.motion == "still",
             light=Light.wanted(self.house.screen, self.house.night),
@@ -107,7 +109,7 @@ class Stage:
             caption=self._caption,
             look=self._look,
             box=lambda: self.evening.table.edition,
-            closed=self.curtain.fall,
+            closed=None if self.house.house.kiosk else self.curtain.fall,
         )
         self.curtain.wakes(self.screen.stop)
         self.stack.callback(self.screen.close)
@@ -129,13 +131,13 @@ class Stage:
         from companion import editions
         from companion.evening import Evening
         from companion.house_book import HouseBook
-        from companion.shelf import Shelf
         from companion.streams import Streams
+        from companion.wipe import settle
 
         try:
             self.book = HouseBook.open(self.house.data)
             self.stack.callback(self.book.close)
-            self.shelf = Shelf(self.house.data)
+            self.shelf = settle(self.book, self.house.data, is_kiosk=self.house.house.kiosk)
             self.evening = Evening(self.shelf, self.book, self.house.edition, Streams.of_the_system())
         except editions.EditionWrong as wrong:
             raise Sorry(" ".join(wrong.mistakes)) from None

@@ -9,7 +9,7 @@ import pygame
 
 from companion.screen import invitation
 from companion.screen.paint import Canvas, columns, rows
-from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, plain
+from companion.screen.pieces import allot, cut_foot, dice, is_tall, line, plain, told
 from companion.screen.sight import Sight, View
 
 PAGES = (
@@ -18,6 +18,8 @@ PAGES = (
     "Your own dice, a dice reader or mine: in one game you may use all three. Scan the code to sit down.",
 )
 """What is said to who comes by, by turns; the code to sit down stands beside it all the time."""
+CLOSED = "Ask the people who work here to open this table."
+PAGES_CLOSED = "I keep the envelope, deal the hands and roll the dice."
 
 
 def shows(view: View) -> bool:
@@ -27,12 +29,19 @@ def shows(view: View) -> bool:
 
 def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """The box's name, what it does, and the codes to scan."""
+    if not (sight.house.get("notices") or {}).get("may_sit", True):
+        return _closed(canvas, room, sight)
     if is_tall(canvas):
         words, codes = rows(room, 10, 11, gap=canvas.share(0.02))
     else:
         words, codes = columns(room, 1, 1, gap=canvas.share(0.04))
     _words(canvas, words, sight)
-    invitation.draw(canvas, codes, sight)
+    return invitation.draw(canvas, codes, sight)
+
+
+def _closed(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
+    """The house opens this table itself: there is no code to scan before."""
+    told(canvas, room, "crest", "Butler", [(sight.say(CLOSED), "text"), (sight.say(PAGES_CLOSED), "soft")])
 
 
 def _words(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:

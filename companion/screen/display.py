@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,13 @@ BLIND = ("dummy", "offscreen")
 """SDL drivers on which nobody can press a key."""
 
 
+KEEPS_ALL = {
+    "SDL_GRAB_KEYBOARD": "1",
+    "SDL_ALLOW_ALT_TAB_WHILE_GRABBED": "0",
+    "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+}
+"""By these a display keeps what it has taken: the desktop's own keys reach it and nobody else."""
+
 NO_CARD = "No screen was found on this machine."
 NOT_ALLOWED = "This user may not draw on the screen; add it to the groups video, render and input."
 NOT_PLUGGED_IN = "No screen is plugged in."
@@ -35,11 +43,13 @@ NOT_PLUGGED_IN = "No screen is plugged in."
 
 @dataclass(frozen=True)
 class Wanted:
-    """What the house asks for: `show` is auto, window, console or off; `size` None takes what there is."""
+    """What the house asks for: `show` is auto, window, console or off; `size` None takes what there is. In a `kiosk` it
+    takes the whole screen, the keyboard and the mouse, and gives none back to whoever stands before it (F49)."""
 
     show: str = "auto"
     rotation: int = 0
     size: tuple[int, int] | None = None
+    kiosk: bool = False
 
 
 class Display:
@@ -90,7 +100,9 @@ def open_display(wanted: Wanted, dev: Path = Path("/dev/dri"), sys_drm: Path = P
         if reason := console_trouble(dev, sys_drm):
             return reason
         os.environ["SDL_VIDEODRIVER"] = "kmsdrm"
-    full_screen = wanted.show == "console" or not desktop
+    full_screen = wanted.show == "console" or wanted.kiosk or not desktop
+    if wanted.kiosk:
+        os.environ.update(KEEPS_ALL)
     kept = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         pygame.display.init()
@@ -104,7 +116,15 @@ def open_display(wanted: Wanted, dev: Path = Path("/dev/dri"), sys_drm: Path = P
             _restore(number, way)
     pygame.mouse.set_visible(not full_screen)
     pygame.key.set_repeat()
+    if wanted.kiosk:
+        _grab_the_keyboard()
     return Display(real, wanted.rotation % 360, full_screen)
+
+
+def _grab_the_keyboard() -> None:
+    """The mouse is not grabbed with it: where it is hidden, SDL would tell its ways in place of its places."""
+    with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # there is no other way to this window
+        pygame.Window.from_display_module().grab_keyboard = True
 
 
 def _surface(wanted: Wanted, full_screen: bool) -> pygame.Surface:

@@ -38,6 +38,9 @@ BEAT_S = 4.0
 SHIFT_S = 40.0
 """How often a picture that has stood long moves a little, against burning in."""
 
+DARK = 0.8
+"""How much of its light is kept back where the house wants the table dark; it can still be read."""
+
 STOOD_S = 300.0
 """How long a picture may stand before it begins to move; the attract picture moves from the beginning."""
 
@@ -102,8 +105,8 @@ class Motion:
         """Everything comes to rest at once, but for the show that has to look the same whatever comes of it."""
         self._began = {name: began for name, began in self._began.items() if name in NOT_HURRIED}
 
-    def moment(self, now: float) -> Moment:
-        """How far everything is at `now`."""
+    def moment(self, now: float, *, is_dark: bool = False) -> Moment:
+        """How far everything is at `now`; `is_dark` where the house wants little light."""
         quiet = now - self._quiet_since
         stood = quiet if self._attracts else max(0.0, quiet - STOOD_S)
         return Moment(
@@ -111,7 +114,7 @@ class Motion:
             page=int((now - self._paged_since) / PAGE_S) if self._paged else 0,
             beat=int(now / BEAT_S) if self.beats else 0,
             shift=PLACES[int(stood / SHIFT_S) % len(PLACES)],
-            dim=self.light.veil(quiet, self._waits),
+            dim=max(DARK, self.light.veil(quiet, self._waits)) if is_dark else self.light.veil(quiet, self._waits),
         )
 
     def due(self, now: float) -> float | None:

@@ -40,10 +40,11 @@ class Presses:
         return down
 
     def touch(self, event: pygame.event.Event, display: Display) -> bool:
-        """A finger or the mouse came down; False for SDL's copy of a finger, which was answered already."""
+        """A finger or the mouse came down; False for what presses nothing, such as SDL's copy of a finger, which was
+        answered already."""
         if event.type == pygame.FINGERDOWN:
             finger, place = event.finger_id, display.at(event.x, event.y)
-        elif event.touch:
+        elif event.touch or event.button != pygame.BUTTON_LEFT:  # its other buttons, and its wheel, press nothing
             return False
         else:
             across, down = display.real.get_size()
@@ -57,7 +58,7 @@ class Presses:
     def lift(self, event: pygame.event.Event) -> None:
         """A finger or the mouse left the screen, wherever that was."""
         finger = event.finger_id if event.type == pygame.FINGERUP else MOUSE
-        if event.type == pygame.MOUSEBUTTONUP and event.touch:
+        if event.type == pygame.MOUSEBUTTONUP and (event.touch or event.button != pygame.BUTTON_LEFT):
             return
         name = self._fingers.pop(finger, None)
         if name is not None:

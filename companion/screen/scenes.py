@@ -43,7 +43,9 @@ from companion.screen import (
     claim,
     correction,
     cover,
+    farewell,
     foot,
+    house_says,
     interlude,
     lobby,
     paused,
@@ -86,7 +88,9 @@ def draw(
     where that is not as it ships. `look` is the cover of a player without a phone, or the service menu,
     while one is up."""
     sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment, look)
-    scene = (service if "service" in look else cover) if look else next(scene for scene in SCENES if scene.shows(view))
+    scene: ModuleType = farewell if farewell.is_shown(sight) else next(scene for scene in SCENES if scene.shows(view))
+    if look:
+        scene = service if "service" in look else cover
     touchable = [] if foot.is_high(canvas, sight) else _whole(canvas, sight, scene, foot.draw)
     if is_tall(canvas) and (canvas.overflows or foot.is_high(canvas, sight)):  # then scene and foot take turns
         has_turn = bool(look) or moment.beat % 2 == 0  # whoever holds two buttons to see is not made to wait
@@ -114,7 +118,7 @@ def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> 
     room, touchable = draw_foot(canvas, area, sight)
     if not room.height:
         return touchable
-    room = claim.draw(canvas, room, sight)
+    room = house_says.draw(canvas, claim.draw(canvas, room, sight), sight)
     if fails:
         accusation.draw_verdict(canvas, room, sight)
         return touchable
@@ -122,6 +126,9 @@ def _whole(canvas: Canvas, sight: Sight, scene: ModuleType, draw_foot: Foot) -> 
     for overlay in (overlay for overlay in OVERLAYS if overlay.shows(view) and not sight.look):
         overlay.draw(canvas, room, sight)
         draw_foot(canvas, area, sight)  # what dims the scene must not dim the keys that go on from it
+    if house_says.countdown(sight) and not sight.look:
+        house_says.draw_countdown(canvas, room, sight)
+        draw_foot(canvas, area, sight)
     return touchable
 
 

@@ -23,6 +23,7 @@ import pygame
 from companion.said import said
 from companion.screen import pictures
 from companion.screen.display import Display, Wanted, close_display, connectors, open_display
+from companion.screen.house_notices import is_dark, says
 from companion.screen.light import FULL, Light
 from companion.screen.motion import Moment, Motion
 from companion.screen.paint import Canvas
@@ -106,6 +107,11 @@ class Screen:
         self._mistake = ""
         self._view: View | None = None
         self._stopped = False
+
+    def shine(self, light: Light) -> None:
+        """As bright as this from now on; called from any thread."""
+        self._motion.light = light
+        self.ring()
 
     def open(self) -> str | None:
         """Open the display and show the crest at once; None, or why there is no picture."""
@@ -269,8 +275,8 @@ class Screen:
             self._motion.touch(now)
         wide, high = self._display.size
         # Where the foot may take turns: standing, and where much is missing.
-        self._motion.beats = high > wide or bool(house["faults"]) or len(view["awaited"]) > 1
-        moment = self._motion.moment(now)
+        self._motion.beats = high > wide or bool(house["faults"] or says(house)) or len(view["awaited"]) > 1
+        moment = self._motion.moment(now, is_dark=is_dark(house))
         wanted = (view["game"], view["version"], house, caption, moment, look)
         if wanted == self._drawn:
             return False

@@ -21,7 +21,8 @@ export function onEntered(take) {
   enter = take;
 }
 
-const codeInAddress = () => decodeURIComponent(location.pathname.match(/^\/j\/([^/]+)/)?.[1] ?? "");
+/** The code behind the QR by which this page was opened. */
+export const codeInAddress = () => decodeURIComponent(location.pathname.match(/^\/j\/([^/]+)/)?.[1] ?? "");
 const say = (text) => {
   page.notice = text ? { say: text, tone: "refused" } : null;
 };

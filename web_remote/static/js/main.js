@@ -2,7 +2,8 @@
 
 import { ask, insist } from "./ask.js";
 import { draw, h } from "./dom.js";
-import { joinPage, onEntered } from "./join.js";
+import { countdown, forget, houseSays, partyOver } from "./house.js";
+import { codeInAddress, joinPage, onEntered } from "./join.js";
 import { cardsOf } from "./names.js";
 import { page, redraw, wire } from "./page.js";
 import { fetchArt } from "./shape.js";
@@ -54,6 +55,7 @@ function keepFocus(had) {
 
 /** What is drawn above and below the lines of news. */
 function content() {
+  if (page.over) return [partyOver()];
   if (page.cover) return [pages.cover()];
   if (page.replaced) return [pages.elsewhere()];
   if (isSeated()) return [pages.seatedPage(), pages.tabs()];
@@ -77,6 +79,8 @@ function messages() {
       page.away && t("No connection to the box. Trying again..."),
       !page.away && faults(),
     ),
+    h("p", { key: "house", class: "notice house", role: "status" }, houseSays().join(" ")),
+    countdown(),
     h(
       "p",
       {
@@ -169,9 +173,14 @@ async function start() {
   const isNew = "new" in dataset;
   delete dataset.new;
   if (!isNew) fetchPages();
-  const [me] = await Promise.all([isNew || insist("/api/me", () => beAway(true)), soon]);
+  const [me] = await Promise.all([isNew || insist(`/api/me?code=${encodeURIComponent(codeInAddress())}`, () => beAway(true)), soon]);
   page.seats = me.seats ?? [];
   beAway(false);
+  if (me.over) {
+    history.replaceState(null, "", "/");
+    Object.assign(page, { over: true, seat: null, cover: null, house: null, notice: null });
+    forget();
+  }
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
   if (page.seats.length > 1 && location.search !== "?another") {
     await fetchPages();

@@ -5,6 +5,7 @@ import { besideTheBoard, placeTitle, placesOf } from "./beside.js";
 import { pendingCorrection, proposing } from "./correction.js";
 import { diceChart } from "./dicechart.js";
 import { h } from "./dom.js";
+import { helpButton } from "./house.js";
 import { languageChooser } from "./language.js";
 import { mapOfTheTable } from "./maptable.js";
 import { match } from "./match.js";
@@ -36,6 +37,7 @@ export function tablePage() {
     diceChart(table),
     lastThrows(),
     becomingHost(),
+    helpButton(),
     h("a", { key: "toolbox", class: "act quiet", href: `/toolbox#${location.pathname}` }, t("The toolbox")),
     languageChooser(),
   );

@@ -1,6 +1,7 @@
 // Before the game: how to sit down, who sits already, and how this table plays.
 
 import { h } from "../js/dom.js";
+import { WIPED, said } from "../js/house.js";
 import { page } from "../js/page.js";
 import { ruleOf } from "../js/rules.js";
 import { t } from "../js/words.js";
@@ -33,12 +34,31 @@ const step = (label, src, said) => [
   ),
 ];
 
-/** Nobody sits here yet: what this is. */
-export const attract = () => ({
+/** Nobody sits here yet: what this is, that a party has just gone, or who opens this table. */
+export function attract() {
+  if (said().over) return farewell();
+  return said().may_sit === false ? closed() : inviting();
+}
+
+const crest = () => h("img", { key: "crest", class: "art crest", src: "/art/crest.svg", alt: "", width: 200, height: 200 });
+
+const farewell = () => ({
+  over: false,
+  head: { title: t("This party is over"), text: t("All of it is gone from this table. Thank you for playing!") },
+  body: [h("ul", { key: "wiped", class: "plates wiped" }, WIPED.map((what) => h("li", { key: t(what) }, h("b", {}, "\u2713"), h("span", {}, t(what)))))],
+});
+
+const closed = () => ({
+  over: false,
+  head: { title: "Butler", text: t("Ask the people who work here to open this table.") },
+  body: [crest()],
+});
+
+const inviting = () => ({
   over: false,
   head: { title: "Butler", text: t("I keep the envelope, deal the hands and roll the dice. Scan the code to sit down.") },
   look: "pair",
-  body: [h("img", { key: "crest", class: "art crest", src: "/art/crest.svg", alt: "", width: 200, height: 200 }), invitation()],
+  body: [crest(), invitation()],
 });
 
 /** The code, and then the rules in force, page by page. */

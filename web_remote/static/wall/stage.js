@@ -2,6 +2,7 @@
 // of it: a pause, a game put aside, a correction that all have to agree to.
 
 import { h } from "../js/dom.js";
+import { counting } from "../js/house.js";
 import { kindOf, seatName } from "../js/names.js";
 import { page } from "../js/page.js";
 import { cardFace, picture } from "../js/shape.js";
@@ -57,6 +58,8 @@ const isShown = (event) => SHOWN.includes(event) && (page.view.turn?.suggestion 
 /** What lies over the picture. */
 export function overlay() {
   const { paused, aside, prompt, table } = page.view;
+  const ends = counting();
+  if (ends) return plate("ends", ends, h("p", {}, t("A button or any phone at the table stops it.")));
   if (aside || paused)
     return plate(
       "rests",

@@ -3,6 +3,7 @@
 
 import { insist } from "../js/ask.js";
 import { draw, h } from "../js/dom.js";
+import { houseSays, said } from "../js/house.js";
 import { openLink } from "../js/link.js";
 import { page, redraw, takeView, wire } from "../js/page.js";
 import { language, speak, t } from "../js/words.js";
@@ -42,6 +43,7 @@ function drawPage() {
       h("section", { key: now, class: "stage" }, stage(now, leaves[turned % leaves.length])),
       overlay(),
     ),
+    houseSays().length > 0 && h("p", { key: "house", class: "house", role: "status" }, houseSays().join(" ")),
     h("p", { key: "fault", class: "fault", role: "status" }, page.away ? t("No connection to the box. Trying again...") : faults()),
   );
   turnAbout(leaves.length);
@@ -117,6 +119,11 @@ function stayAwake() {
   if (document.visibilityState === "visible") navigator.wakeLock?.request("screen").catch(() => {});
 }
 
+/** Where strangers stand before it there is nothing behind this picture: no menu, and no key does anything (F49). */
+function keepToTheTable(event) {
+  if (said().kiosk) event.preventDefault();
+}
+
 const again = () => location.reload();
 
 wire({ draw: drawPage, refetch: () => link.wake(), gone: again });
@@ -124,6 +131,8 @@ page.seat = "public";
 const link = openLink("public", { view: hearView, house: hearHouse, away: beAway, replaced: again, gone: again });
 new ResizeObserver(() => fit(document.body)).observe(html);
 document.addEventListener("visibilitychange", stayAwake);
+for (const what of ["keydown", "contextmenu", "auxclick", "dragstart", "selectstart", "wheel"])
+  window.addEventListener(what, keepToTheTable, { capture: true, passive: false });
 document.fonts?.ready.then(redraw);
 setInterval(rest, SHIFT_MS);
 stayAwake();
