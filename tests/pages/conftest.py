@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page
-
-from tests.conftest import PATIENCE_MS
+from playwright.sync_api import Browser, Locator, Page
 
 from .canned_table import CannedTable, canned
+from .phones import Opening, Phones
 
 Opens = Callable[..., Page]
 
@@ -29,54 +28,19 @@ def table(standing: CannedTable) -> CannedTable:
 
 
 @pytest.fixture(scope="session")
-def contexts(browser: Browser) -> dict[str, BrowserContext]:
-    """One browser profile for each shape of phone, so that files are fetched once and not for each test."""
-    return {}
+def kept_phones(browser: Browser) -> Phones:
+    """Pages for all tests of the process: what one has left lies ready for the next."""
+    return Phones(browser)
 
 
 @pytest.fixture
-def open_page(browser: Browser, table: CannedTable, contexts: dict[str, BrowserContext]) -> Iterator[Opens]:
+def open_page(kept_phones: Phones, table: CannedTable) -> Iterator[Opening]:
     """A phone at the table's address. A script error, a breach of the page's own policy or a question to anybody but
     the table fails the test."""
-    complaints: list[str] = []
-
-    def is_away(url: str) -> bool:
-        return not url.startswith((f"{table.url}/", "data:", "blob:"))
-
-    opened: list[Page] = []
-    own: list[BrowserContext] = []
-
-    def context(clock: bool, shape: dict[str, Any]) -> BrowserContext:
-        key = repr((False, sorted(shape.items())))
-        if key in contexts and not clock:
-            return contexts[key]
-        made = browser.new_context(**{"viewport": {"width": 390, "height": 844}, **shape})
-        if clock:  # which belongs to the whole profile
-            own.append(made)
-        else:
-            contexts[key] = made
-        return made
-
-    def opening(path: str = "/", before: str = "", clock: bool = False, **shape: Any) -> Page:
-        page = context(clock, shape).new_page()
-        opened.append(page)
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("request", lambda asked: complaints.append(asked.url) if is_away(asked.url) else None)
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        if clock:
-            page.clock.install()
-        if before:
-            page.add_init_script(before)
-        page.goto(table.url + path)
-        return page
-
+    opening = Opening(kept_phones, table)
     yield opening
-    for page in opened:
-        page.close()
-    for each in own:
-        each.close()
-    assert not complaints
+    opening.leave_all()
+    assert not opening.complaints
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .canned_table import Answer, CannedTable, canned
 from .conftest import Opens, go_to
+from .phones import Opening
 from .test_map import mapped, rolled, tap
 from .test_notebook import cell, noted
 from .test_notebook_full import FULL, leaf
@@ -23,7 +24,7 @@ class Phone:
 
     table: CannedTable
     sits: Opens
-    open_page: Opens
+    open_page: Opening
     how: Mapping[str, Any] = field(default_factory=dict)
 
     def at(self, moment: str | dict[str, Any], **more: Any) -> Page:
@@ -309,4 +310,4 @@ def stands(phone: Phone, first: int = 0, every: int = 1) -> Iterator[tuple[str, 
         found = reach(phone)
         for page in (found,) if isinstance(found, Page) else found:
             yield reach.__name__, page
-        page.close()
+        phone.open_page.leave(page)

@@ -15,6 +15,7 @@ from companion import editions
 
 from .canned_table import CannedTable, canned
 from .conftest import Opens, everything, go_to, until
+from .phones import Phones
 
 MOMENT = "begin"
 TABS = ("Play", "Hand", "Table")
@@ -42,7 +43,7 @@ def both_covered(table: CannedTable, sits: Opens, **how: Any) -> tuple[str, str]
     seen = []
     for cards in ("rope hall plum dagger study green", "wrench lounge white revolver kitchen mustard"):
         table.reset()
-        seen.append(covered(sits(with_hand(cards), **how)))
+        seen.append(covered(sits(with_hand(cards), fresh=True, **how)))
     return seen[0], seen[1]
 
 
@@ -51,7 +52,7 @@ def test_a_covered_hand_leaves_the_same_page_whatever_it_holds__F3_F7(table: Can
     assert one == other
 
 
-def test_a_leak_through_the_tree_is_caught(table: CannedTable, sits: Opens, browser: Any, contexts: Any) -> None:
+def test_a_leak_through_the_tree_is_caught(table: CannedTable, sits: Opens, kept_phones: Phones) -> None:
     def careless(route: Route) -> None:
         answer = route.fetch()
         patched = answer.text().replace(
@@ -61,8 +62,7 @@ def test_a_leak_through_the_tree_is_caught(table: CannedTable, sits: Opens, brow
         route.fulfill(response=answer, body=patched)
 
     shape = {"viewport": {"width": 391, "height": 844}}
-    context = contexts.setdefault(repr((False, sorted(shape.items()))), browser.new_context(**shape))
-    context.route("**/hand.js*", careless)
+    kept_phones.profile(**shape).route("**/hand.js*", careless)
     one, other = both_covered(table, sits, **shape)
     assert one != other
 
@@ -106,7 +106,7 @@ def test_what_only_this_seat_may_read_leaves_no_trace_in_an_idle_page(
     pages = []
     for view in (one, other):
         table.reset()
-        pages.append(covered(sits(view)))
+        pages.append(covered(sits(view, fresh=True)))
     assert pages[0] == pages[1]
 
 

@@ -190,7 +190,7 @@ def test_a_name_made_of_markup_is_shown_as_text_F44(sits: Opens, moment: str) ->
     view = canned(moment)
     mine = next(each for each in view["table"]["seats"] if each["seat"] == view["seat"])
     view["you"]["name"] = mine["name"] = name
-    page = sits(view)
+    page = sits(view, fresh=True)
     page.on("dialog", lambda dialog: pytest.fail(dialog.message))
     expect(page.get_by_role("banner")).to_contain_text(name)
     expect(page.get_by_role("main")).to_contain_text(name)
