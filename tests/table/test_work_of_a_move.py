@@ -1,6 +1,6 @@
-"""What a move costs at a table of phones, in calls and never in time: who is rung for it, who looks at the table because
-of it, and how much is done before the first phone can hear of it. Figures beside the peer are `docs/figures.md`; here a
-part that takes its time from every tap is found on the day it is plugged in."""
+"""What a move costs at a table of phones, in calls and never in time: who is rung for it, who looks at the table
+because of it, and how much is done before the first phone can hear of it. Figures beside the peer are
+`docs/figures.md`; here a part that takes its time from every tap is found on the day it is plugged in."""
 
 from __future__ import annotations
 
