@@ -7,7 +7,7 @@ house book. A game that is opened here names the boxes at hand, and carries its 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -34,10 +34,18 @@ LAST_PASSAGES = "last-passages"
 class Cupboard:
     """The boxes of one house. `asked` is the one that it wants on the table when an evening begins; None: the last."""
 
-    def __init__(self, book: HouseBook, house: Path, asked: str | None = None) -> None:
+    def __init__(
+        self,
+        book: HouseBook,
+        house: Path,
+        asked: str | None = None,
+        offered: Callable[[], Collection[str]] = tuple,
+    ) -> None:
+        """`offered` are the boxes that guests may choose, all if there are none."""
         self._book = book
         self._house = house
         self._asked = asked
+        self._offered = offered
 
     def first(self, game: str) -> e.GameOpened:
         """How the first game of an evening opens. Raises `EditionWrong` where the box that was asked for is missing."""
@@ -103,7 +111,7 @@ class Cupboard:
         return kept or ({PASSAGES: passages} if passages else {})
 
     def _last_played(self) -> str:
-        here = editions.all_ids(self._house)
+        here = self._ids()
         last = self._book.recall(LAST_EDITION)
         return last if last in here else here[0]
 
@@ -121,7 +129,12 @@ class Cupboard:
         return replace(opened, box="" if ships else editions.text_of(opened.edition, self._house))
 
     def _at_hand(self) -> tuple[tuple[str, str, int], ...]:
-        return tuple(_back_of(editions.text_of(each, self._house)) for each in editions.all_ids(self._house))
+        return tuple(_back_of(editions.text_of(each, self._house)) for each in self._ids())
+
+    def _ids(self) -> list[str]:
+        """The boxes here that guests may choose."""
+        here, offered = editions.all_ids(self._house), self._offered()
+        return [each for each in here if each in offered] or list(here)
 
 
 @lru_cache(maxsize=32)

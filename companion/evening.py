@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from companion.cupboard import Cupboard
@@ -57,10 +58,18 @@ class NoSuchGame(LookupError):
 class Evening:
     """The games of one table, in order. `said` collects what people have to be told about the files."""
 
-    def __init__(self, shelf: Shelf, book: HouseBook, edition: str | None, rng: Chance) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        book: HouseBook,
+        edition: str | None,
+        rng: Chance,
+        offered: Callable[[], Collection[str]] = tuple,
+    ) -> None:
+        """`edition` is wanted on the table first, `offered` are the boxes that may be chosen then, all if none are."""
         self._shelf = shelf
         self._book = book
-        self._cupboard = Cupboard(book, shelf.house, edition)
+        self._cupboard = Cupboard(book, shelf.house, edition, offered)
         self._rng = rng
         self._laying, self._filing = threading.Lock(), threading.Lock()
         self._stirred = threading.Event()

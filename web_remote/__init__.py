@@ -45,7 +45,9 @@ def create_app(
     from companion import hotspot
     from companion.deck_file import DeckFiles
     from companion.floor.watch import Watch
+    from companion.languages import languages
     from companion.narration import sentence
+    from companion.staff.offers import Offered, begins
 
     from . import album_door, deck_doors, floor_doors, host, house_door, map_door, notebook_door, pages, remote, staff
     from .addresses import OwnNames
@@ -55,12 +57,18 @@ def create_app(
     from .pictures import Pictures
     from .reclaim import Claims
     from .short_way import ShortWay
-    from .spoken import HOUSE
+    from .spoken import HOUSE, SPOKEN
 
     claims = Claims(clock=clock)
     album = album_door.AlbumDoor(table, shelf.folder if shelf else None)
     extras = {"build": pages.build()}
-    pictures = Pictures(table, sentence, lambda: {**extras, "claims": claims.seats(), "picture": album.here()})
+    offers = offered or Offered(book, begins(settings))
+
+    def of_the_door() -> dict[str, Any]:
+        presets = offers.now.presets_for(table.edition.id)
+        return {**extras, "claims": claims.seats(), "picture": album.here(), "presets": presets}
+
+    pictures = Pictures(table, sentence, of_the_door)
     hub = Hub(table, pictures, clock)
     doors = remote.Doors(table, seats, claims, pictures, hub, clock)
     seats.ended = hub.end
@@ -69,6 +77,7 @@ def create_app(
     app.url_map.merge_slashes = False  # an address with two slashes is a wrong address, not a way round
     app.extensions["butler"] = doors
     app.config[HOUSE] = settings.language
+    app.config[SPOKEN] = lambda: offers.now.spoken(languages())
     app.register_blueprint(remote.blueprint(doors))
     notebook = notebook_door.NotebookDoor(doors, clock)
     doors.forgets += [claims.forget, pictures.forget, notebook.forget]
@@ -82,7 +91,7 @@ def create_app(
         doors.acted = steward.acted
     back_room = staff.StaffDoors(
         doors, book, settings,
-        shelf=shelf, take_up=take_up, steward=steward, offered=offered, sums=sums, clock=clock,
+        shelf=shelf, take_up=take_up, steward=steward, offered=offers, sums=sums, clock=clock,
     )  # fmt: skip
     app.extensions["staff"] = back_room
     app.register_blueprint(staff.blueprint(back_room))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -17,8 +18,11 @@ PAGES = ("page", "table", "toolbox", "deck", "staff", "floor")
 this table, and of all tables of the house."""
 
 
-def framed(page: str, language: str, static: str = "/static", *, is_new: bool = False) -> str:
-    """One of `PAGES` as HTML. `static` is where its files lie; `is_new`: whoever asks has never been here.
+def framed(
+    page: str, language: str, static: str = "/static", *, is_new: bool = False, spoken: Sequence[str] = ()
+) -> str:
+    """One of `PAGES` as HTML. `static` is where its files lie; `is_new`: whoever asks has never been here;
+    `spoken` are the languages to choose from, all if none are named.
 
     The page's other sentences are fetched together with its scripts, but for English, which stands in those.
     """
@@ -28,7 +32,7 @@ def framed(page: str, language: str, static: str = "/static", *, is_new: bool = 
         .render(
             t=speaks(language),
             language=language,
-            languages=" ".join(languages()),
+            languages=" ".join(spoken or languages()),
             is_translated=language != ENGLISH,
             static=static,
             is_new=is_new,

@@ -30,7 +30,7 @@ from .edition_words import edition_in_words
 from .frames import PAGES, framed
 from .house import Table
 from .remote import token
-from .spoken import language
+from .spoken import language, spoken_here
 
 HERE = Path(__file__).parent
 FRESH = "no-cache"  # kept by the phone, but asked about each time; the answer is mostly "unchanged"
@@ -109,7 +109,8 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
     def page(code: str = "", name: str = "page") -> Response:
-        html = framed(name, language(), f"/static/{mark(folders['static'])}", is_new=not token())
+        static = f"/static/{mark(folders['static'])}"
+        html = framed(name, language(), static, is_new=not token(), spoken=spoken_here())
         response = Response(html, mimetype="text/html")
         response.headers["Cache-Control"] = "no-store"  # also keeps it out of the back-forward cache (F25)
         return squeeze_text(response)

@@ -18,13 +18,21 @@ CHOSEN = "language"
 """The cookie of the page's chooser."""
 HOUSE = "HOUSE_LANGUAGE"
 """Where the app keeps the house's language."""
+SPOKEN = "SPOKEN_LANGUAGES"
+"""Where the app keeps how to ask which languages the house offers."""
 LONGEST_WISH = 400
 """More letters of a wish or a choice are not looked at, nor kept: browsers send forty."""
 
 
 def language() -> str:
     """The language of the phone that asks now."""
-    return language_of(request.environ, str(current_app.config.get(HOUSE, ENGLISH)))
+    return language_of(request.environ, str(current_app.config.get(HOUSE, ENGLISH)), spoken_here())
+
+
+def spoken_here() -> tuple[str, ...]:
+    """The languages that phones may choose in this house."""
+    offered = current_app.config.get(SPOKEN)
+    return tuple(offered()) if offered else languages()
 
 
 def here(words: str) -> str:
@@ -32,11 +40,11 @@ def here(words: str) -> str:
     return told(words, speaks(language()))
 
 
-def language_of(environ: Mapping[str, Any], house: str) -> str:
-    """The language of a request, by its WSGI environ."""
+def language_of(environ: Mapping[str, Any], house: str, spoken: tuple[str, ...] = ()) -> str:
+    """The language of a request, by its WSGI environ, out of those `spoken`: all, if none are named."""
     wished = environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_WISH]
     by_hand = cookie(environ.get("HTTP_COOKIE", ""), CHOSEN)[:LONGEST_WISH]
-    return chosen(by_hand, wished, house, languages())
+    return chosen(by_hand, wished, house, spoken or languages())
 
 
 def cookie(cookies: str, wanted: str) -> str:
@@ -53,7 +61,7 @@ def chosen(by_hand: str, wished: str, house: str, spoken: tuple[str, ...]) -> st
     """The first of these that is spoken here: chosen by hand, wished by the browser, the house's."""
     if by_hand in spoken:
         return by_hand
-    return next((code for code in _wishes(wished) if code in spoken), house if house in spoken else ENGLISH)
+    return next((code for code in _wishes(wished) if code in spoken), house if house in spoken else spoken[0])
 
 
 def _wishes(wished: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response
 
 from companion.staff.components import Missing
 from companion.staff.lockout import KEPT_AS, Lockout
-from companion.staff.offers import Offered, Offers
+from companion.staff.offers import Offered
 from companion.staff.pin import StaffPin
 from companion.statistics import Line
 
@@ -40,31 +40,20 @@ class StaffDoors:
         shelf: Shelf | None = None,
         take_up: Callable[[str], None] | None = None,
         steward: Steward | None = None,
-        offered: Offered | None = None,
+        offered: Offered,
         sums: Callable[[], Sequence[Line]] | None = None,
         clock: Callable[[], float],
     ) -> None:
         tries = Lockout(lambda: book.recall(KEPT_AS), lambda kept: book.remember(KEPT_AS, kept), clock)
         sessions = StaffSessions(60.0 * settings.staff.idle_minutes, clock)
         self.entry = StaffEntry(StaffPin(settings.data, settings.staff.pin), tries, sessions, doors.table)
-        self.offered = offered or Offered(book, begins(settings))
         self.table = StaffTable(self.entry, doors, steward, shelf, take_up, settings)
-        self.house = StaffHouse(self.entry, doors, self.offered, Missing(book), settings.data)
+        self.house = StaffHouse(self.entry, doors, offered, Missing(book), settings.data)
         self.papers = StaffPapers(self.entry, doors.table, settings, shelf, sums)
 
     def look(self) -> None:
         """What the screen has to say about the way in."""
         self.entry.look()
-
-
-def begins(settings: Any) -> Offers:
-    """What a house offers that has never changed anything: what its settings say."""
-    return Offers(
-        brightness=settings.screen.brightness,
-        brightness_at_night=settings.screen.brightness_at_night,
-        night=settings.night,
-        session_minutes=settings.house.session_minutes,
-    )
 
 
 def answer_staff(app: Flask) -> None:
@@ -77,7 +66,7 @@ def _staff_only(only: StaffOnly) -> Response:
 
 
 def blueprint(staff: StaffDoors) -> Blueprint:
-    """The staff's doors as Flask routes, and the guests' two that belong to them."""
+    """The staff's doors as Flask routes, and the host's one that belongs to them."""
     routes = Blueprint("staff", __name__)
     entry, table, house, papers = staff.entry, staff.table, staff.house, staff.papers
     for path, method, door in (
@@ -104,7 +93,6 @@ def blueprint(staff: StaffDoors) -> Blueprint:
         ("/api/staff/card", "GET", papers.card),
         ("/api/staff/statistics", "GET", papers.statistics),
         ("/api/staff/statistics.csv", "GET", papers.statistics_csv),
-        ("/api/public/presets", "GET", house.guests_presets),
         ("/api/host/preset", "POST", house.take_preset),
     ):
         routes.add_url_rule(path, f"{door.__name__}_{method}".lower(), door, methods=[method])

@@ -1,6 +1,6 @@
 """What staff set for the guests: boxes, languages, light, length of a session, presets, and what a box lacks.
 
-Two doors here are the guests' own: which presets there are, and the host's tap on one.
+One door here is the guests' own: the host's tap on a preset.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class CannotOffer(Refused):
 
 
 class StaffHouse:
-    """Only staff come through the first doors of these; guests through the last two."""
+    """Only staff come through these, but for the last: that one is the host's."""
 
     def __init__(self, entry: StaffEntry, doors: Doors, offered: Offered, missing: Missing, house: Path) -> None:
         self._entry, self._doors = entry, doors
@@ -95,11 +95,6 @@ class StaffHouse:
         return answer(self._counted(box))
 
     # --- the guests' own
-
-    def guests_presets(self) -> Response:
-        """The presets for the box on the table: names alone."""
-        here_ = self._doors.table.edition.id
-        return answer({"presets": [each.name for each in self._offered.now.presets if each.edition == here_]})
 
     def take_preset(self) -> Response:
         """The host takes a preset: its switches are set one after the other, in the lobby."""

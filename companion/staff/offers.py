@@ -7,7 +7,7 @@ themselves say something else; it outlives every party.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Protocol
 
@@ -60,6 +60,14 @@ class Offers:
     night: Hours = (22, 7)
     session_minutes: int = 0
     presets: tuple[Preset, ...] = ()
+
+    def presets_for(self, edition: str) -> list[str]:
+        """The names of the presets for this box."""
+        return [preset.name for preset in self.presets if preset.edition == edition]
+
+    def spoken(self, languages: Sequence[str]) -> tuple[str, ...]:
+        """Those of `languages` that phones may choose."""
+        return tuple(code for code in languages if not self.languages or code in self.languages)
 
 
 class Offered:
@@ -117,6 +125,29 @@ class Offered:
                 continue
             self._changed[name] = value
         return found
+
+
+def begins(settings: Any) -> Offers:
+    """What a house offers that has never changed anything: what its settings say."""
+    return Offers(
+        brightness=settings.screen.brightness,
+        brightness_at_night=settings.screen.brightness_at_night,
+        night=settings.night,
+        session_minutes=settings.house.session_minutes,
+    )
+
+
+class SessionsOffered:
+    """What the settings of a house say of its sessions, but as long as its staff chose (`companion.party`)."""
+
+    def __init__(self, house: Any, offered: Offered) -> None:
+        self._offered = offered
+        self.sessions: str = house.sessions
+        self.idle_minutes: int = house.idle_minutes
+
+    @property
+    def session_minutes(self) -> int:
+        return self._offered.now.session_minutes
 
 
 _NAMES = frozenset(field.name for field in fields(Offers))

@@ -10,6 +10,7 @@ import { asked } from "./play.js";
 import { yourBoard } from "./board.js";
 import { box, deckLinks, played, ways } from "./boxes.js";
 import { cardLanguage } from "./cardlanguage.js";
+import { presets } from "./presets.js";
 import { ruleOf, ruleSwitches } from "./rules.js";
 import { toRules } from "./rulespage.js";
 import { called, shapeInWords, picture, seatBadge } from "./shape.js";
@@ -29,6 +30,7 @@ export function lobbyPage() {
     yourBoard(),
     deckLinks(),
     comeIn(),
+    presets(),
     h("details", { key: "rules", class: "houserules" }, h("summary", {}, t("House rules")), ruleSwitches(), toRules()),
     offered("start") && h("div", { key: "go", class: "dock" }, plain("start", t("Start the game"), "act main")),
     h(
