@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -156,6 +156,15 @@ class Program:
     def lets_look_for(self, seconds: float) -> None:
         """How long it is before the cover closes by itself: what people do behind it takes longer on a busy machine."""
         self._ask("look-for", seconds)
+
+    def ahead(self, seconds: float) -> None:
+        """It is so much later for the party at the table, of a sudden."""
+        self._ask("ahead", seconds)
+
+    def holds(self, words: Iterable[str]) -> dict[str, str]:
+        """Which of these words something in its memory still holds, and what that is."""
+        found: dict[str, str] = self._ask("holds", *words)
+        return found
 
     def die_after(self, event: str) -> None:
         """It will be killed between the commit of this event and the answer."""

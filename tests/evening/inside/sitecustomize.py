@@ -7,11 +7,14 @@ The product knows nothing of it. It listens at the socket named in EVENING_DOOR 
     picture PATH          that picture as a PNG, once it has stood still for a moment
     on-top CARD...        from the next shuffle on these lie on top of a deck beside the board, as far as they are in it
     look-for SECONDS      the cover closes by itself only after so long
+    ahead SECONDS         it is so much later for the party at the table, of a sudden
+    holds WORD...         which of these words something in the memory still holds, each with what that is
     die-after EVENT       the power goes right after this event is on the disk, before anybody is told
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -125,7 +128,43 @@ def on_top(*cards: str) -> str:
     return " ".join(cards)
 
 
-DOES = {"pin": pin, "on-top": on_top, "look-for": look_for, "die-after": die_after}
+def ahead(seconds: str) -> str:
+    """The clock by which a party is quiet or over."""
+    party = next(each for each in _everything() if type(each).__name__ == "Party")
+    clock = party._clock
+    party._clock = lambda: clock() + float(seconds)
+    party._stirred.set()
+    return seconds
+
+
+def holds(*words: str) -> dict[str, str]:
+    """Looks through all that is in memory, but for what this question itself is made of."""
+    found = {}
+    for thing in _everything():
+        if not isinstance(thing, dict | list | tuple | set | frozenset) or thing is words:
+            continue
+        parts = (*thing.keys(), *thing.values()) if isinstance(thing, dict) else tuple(thing)
+        for part in parts:
+            text = part.decode("utf-8", "replace") if isinstance(part, bytes) else part
+            if isinstance(text, str) and text not in words:
+                found |= {word: repr(thing)[:400] for word in words if word in text}
+            elif isinstance(text, str) and not _asks(thing, words):
+                found[text] = repr(thing)[:400]
+    return found
+
+
+def _asks(thing: Any, words: tuple[str, ...]) -> bool:
+    """Whether that is the list of words itself."""
+    return isinstance(thing, list | tuple | set) and {*words} <= {*map(str, thing)}
+
+
+def _everything() -> list[Any]:
+    gc.unfreeze()
+    gc.collect()
+    return gc.get_objects()
+
+
+DOES = {"pin": pin, "on-top": on_top, "look-for": look_for, "die-after": die_after, "ahead": ahead, "holds": holds}
 
 
 def look_from_the_start() -> Looker:
