@@ -55,6 +55,10 @@ class Loudness:
         level, is_muted = known[1:] if known and known[0] == begins else (begins, False)
         return cls(level, night, keep=keep, is_muted=is_muted)
 
+    def sleeps(self, night: Hours) -> None:
+        """Within these hours nothing sounds by itself, from now on."""
+        self._night = night
+
     @property
     def level(self) -> int:
         """What people chose, also while nothing sounds."""

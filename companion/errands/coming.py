@@ -84,6 +84,28 @@ def sound_alone(stage: Stage) -> None:
     stage.loudness = sounding.loudness
 
 
+def offers(stage: Stage) -> None:
+    """What staff set for the guests is so from now on: how bright the screen is, and when it is night."""
+    screen, loudness, dims_after = stage.screen, stage.loudness, 60.0 * stage.house.screen.dims_after
+    if loudness is not None:
+        stage.offered.bell(lambda now: loudness.sleeps(now.night))
+    if screen is not None:
+        from companion.screen.light import Light
+
+        stage.offered.bell(
+            lambda now: screen.shine(Light(now.brightness, now.brightness_at_night, now.night, dims_after))
+        )
+
+
+def statistics(stage: Stage) -> None:
+    """What is played is counted, and never who plays."""
+    from companion.statistics import Statistics
+
+    stage.statistics = Statistics(stage.evening.table, stage.book)
+    stage.statistics.start()
+    stage.stack.callback(stage.statistics.stop)
+
+
 def steward(stage: Stage) -> None:
     """Through whom the house acts on this table."""
     from companion.steward import Steward
@@ -100,11 +122,13 @@ def party(stage: Stage) -> None:
     if not stage.house.house.kiosk or stage.said.demo:
         return
     from companion.party import Party
+    from companion.staff.offers import SessionsOffered
     from companion.wipe import Wipe
 
     stage.wipe = Wipe(stage.evening, stage.book, stage.house.data)
     stage.wipe.forgets.append(stage.steward.forget)
-    stage.steward.party = going = Party(stage.evening.table, stage.house.house, stage.book, stage.wipe)
+    sessions = SessionsOffered(stage.house.house, stage.offered)
+    stage.steward.party = going = Party(stage.evening.table, sessions, stage.book, stage.wipe)
     going.start()
     stage.stack.callback(going.stop)
 
@@ -133,6 +157,8 @@ def phones(stage: Stage) -> None:
         shelf=stage.shelf,
         take_up=stage.take_up,
         steward=stage.steward,
+        offered=stage.offered,
+        sums=stage.statistics.lines,
     )
     if stage.wipe is not None:
         stage.wipe.forgets.append(stage.door.forget)
@@ -212,6 +238,8 @@ def _then(first: str, then: str) -> str:
 PARTS: tuple[Callable[[Stage], None], ...] = (
     box_and_bots,
     devices,
+    offers,
+    statistics,
     steward,
     party,
     phones,

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from companion.parts import Parts
     from companion.screen.window import Screen
     from companion.shelf import Shelf
+    from companion.staff.offers import Offered
+    from companion.statistics import Statistics
     from companion.steward import Steward
     from companion.wipe import Wipe
     from web_remote.front_door import FrontDoor
@@ -42,11 +44,13 @@ class Stage:
     screen: Screen | None = None
     book: HouseBook
     shelf: Shelf
+    offered: Offered
     evening: Evening
     found: Sequence[str] = ()
     found_at = 0
     parts: Parts | None = None
     loudness: Loudness | None = None
+    statistics: Statistics
     steward: Steward
     wipe: Wipe | None = None
     door: FrontDoor
@@ -131,6 +135,7 @@ class Stage:
         from companion import editions
         from companion.evening import Evening
         from companion.house_book import HouseBook
+        from companion.staff.offers import Offered, begins
         from companion.streams import Streams
         from companion.wipe import settle
 
@@ -138,7 +143,9 @@ class Stage:
             self.book = HouseBook.open(self.house.data)
             self.stack.callback(self.book.close)
             self.shelf = settle(self.book, self.house.data, is_kiosk=self.house.house.kiosk)
-            self.evening = Evening(self.shelf, self.book, self.house.edition, Streams.of_the_system())
+            self.offered = offered = Offered(self.book, begins(self.house))
+            boxes = (lambda: ()) if self.said.demo else (lambda: offered.now.editions)
+            self.evening = Evening(self.shelf, self.book, self.house.edition, Streams.of_the_system(), boxes)
         except editions.EditionWrong as wrong:
             raise Sorry(" ".join(wrong.mistakes)) from None
         except DiskFailed as failed:
