@@ -161,5 +161,6 @@ def _calls(wanted: Wanted) -> Iterator[Step]:
     cap = ("systemctl", "try-restart", "systemd-journald.service")
     yield Call(cap, "cap the logs", may_fail=True, for_changes=True)
     tables = ("butler.service", *(f"butler@{table}.service" for table in wanted.tables))
+    yield Call(("systemctl", "reset-failed", *tables), "forget bad starts of before", may_fail=True)
     yield Call(("systemctl", "restart", *tables), "start the table anew", for_changes=True)
     yield Call(("systemctl", "start", *tables), "start the table")

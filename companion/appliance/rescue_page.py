@@ -25,7 +25,7 @@ TO_DO = said("What to do")
 
 _LOOKS = (
     "body{margin:0 auto;max-width:36rem;padding:1.5rem;font:1.125rem/1.5 system-ui,sans-serif;color:#1d2a24;"
-    "background:#f5eedd;overflow-wrap:anywhere}h1{font-size:1.6rem;color:#a3221d}h2{font-size:1.2rem}"
+    "background:#f5eedd;overflow-wrap:anywhere}h1{font-size:1.6rem;color:#a3221d}h2{font-size:1.2rem}ol{padding-left:1.3em}"
     "@media(prefers-color-scheme:dark){body{color:#f6eedb;background:#12201b}h1{color:#ff9d8f}}"
 )
 

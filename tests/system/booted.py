@@ -90,7 +90,9 @@ class Booted:
     def runs(self, *command: object) -> str:
         """One that has to succeed; what it printed."""
         done = self.tries(*command)
-        assert done.returncode == 0, f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}"
+        if done.returncode:
+            log = self.tries("journalctl", "--output", "short-precise", "--no-pager", "--lines", "25").stdout
+            raise AssertionError(f"{' '.join(map(str, command))}: {done.stdout}{done.stderr}\n{log}")
         return done.stdout
 
     def shows(self, unit: str, what: str) -> str:
