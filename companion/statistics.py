@@ -52,7 +52,7 @@ class Played(Protocol):
 
     def view(self, seat: str) -> dict[str, Any]: ...
 
-    def bell(self, ring: Callable[[], None]) -> None: ...
+    def gong(self, ring: Callable[[], None]) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Statistics:
         """Pictures of games that ended and are not counted yet: the next game may lie on the table by then."""
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="statistics", daemon=True)
-        table.bell(self._stir)
+        table.gong(self._stir)
 
     def start(self) -> None:
         self._stirred.set()
@@ -159,7 +159,7 @@ class Statistics:
             self._saved_at = self._clock()
 
     def _stir(self) -> None:
-        """The table's bell: wakes nobody while a game goes on as it did."""
+        """The table's gong: wakes nobody while a game goes on as it did."""
         view = self._table.view("public")
         ends = is_counted(view) and view["game"] != self._done
         if ends:
@@ -174,7 +174,7 @@ class Statistics:
             self._stirred.clear()
             try:
                 self.look()
-            except DiskFailed as failed:  # counted at the next bell, or after the next start
+            except DiskFailed as failed:  # counted at the next gong, or after the next start
                 log.warning("A game could not be counted (%s).", failed.say)
             except Exception as wrong:
                 log.warning("A game could not be counted (%s).", type(wrong).__name__)
