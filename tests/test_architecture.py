@@ -64,6 +64,7 @@ MAY_IMPORT = {
         "companion.rules.edition",
     ),
     "companion.heartbeat": (),
+    "companion.power": ("companion.said",),
     "companion.appliance": (
         "companion.said",
         "companion.languages",

@@ -84,6 +84,7 @@ class Hub:
             if self._thread.is_alive():
                 self._thread.join()
             with self._at_work:
+                self._tell_all()  # the last word, which may be why
                 self._close_all()
 
     def ring(self) -> None:

@@ -46,11 +46,6 @@ def groups(root: Path = Path("/")) -> frozenset[str]:
     return frozenset()
 
 
-def has_polkit(root: Path = Path("/")) -> bool:
-    """Whether a user may be allowed what is root's."""
-    return (root / "usr/share/polkit-1").is_dir()
-
-
 def systemd_runs(root: Path = Path("/")) -> bool:
     """Whether there is a systemd to be told of units; not so in an image that is being built."""
     return (root / "run/systemd/system").is_dir()

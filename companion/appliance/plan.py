@@ -45,16 +45,14 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Found:
-    """What is there: the version to be put, the system's groups, whether polkit and NetworkManager are there.
+    """What is there: the version to be put, and the system's groups.
 
     `hotspot_files` is what the table's own Wi-Fi needs, by path; `hotspot_settings` what its settings are to say of it
-    where they do not exist yet; `power_rule` is what lets a table switch its machine off. `ports` are taken.
+    where they do not exist yet. `ports` are taken.
     """
 
     version: str
     groups: frozenset[str] = frozenset()
-    has_polkit: bool = False
-    power_rule: str = ""
     hotspot_files: Mapping[str, str] = field(default_factory=dict)
     hotspot_settings: str = ""
     ports: frozenset[int] = frozenset()
@@ -120,6 +118,7 @@ def _service(wanted: Wanted, texts: Mapping[str, str]) -> Iterator[Step]:
         yield LayDown(f"{UNITS}/{unit}.d/walls.conf", texts["walls.conf"])
         if "rescue" not in unit:
             yield LayDown(f"{UNITS}/{unit}.d/life.conf", texts["life.conf"])
+    yield LayDown(f"{UNITS}/butler.service.d/power.conf", texts["power.conf"])
     for name in ("butler", *(f"butler@{table}" for table in wanted.tables)):
         unit = f"{name.partition('@')[0]}@.service" if "@" in name else f"{name}.service"
         yield Point(f"{UNITS}/multi-user.target.wants/{name}.service", f"{UNITS}/{unit}")
@@ -130,8 +129,6 @@ def _machine(found: Found, texts: Mapping[str, str]) -> Iterator[Step]:
     yield LayDown("/etc/udev/rules.d/60-butler.rules", texts["udev.rules"].replace("{pins}", pins))
     yield LayDown("/etc/systemd/journald.conf.d/butler.conf", texts["journald.conf"])
     yield LayDown("/etc/systemd/system.conf.d/butler.conf", texts["watchdog.conf"])
-    if found.has_polkit and found.power_rule:
-        yield LayDown("/etc/polkit-1/rules.d/50-butler.rules", found.power_rule)
 
 
 def _kiosk(texts: Mapping[str, str]) -> Iterator[Step]:

@@ -59,7 +59,7 @@ def devices(stage: Stage) -> None:
     stage.parts = Parts(
         stage.evening.table,
         house,
-        off=stage.curtain.fall,
+        off=stage.switch_off,
         changed=stage.screen.ring if stage.screen else None,
         shelf=ShelfOf(stage.shelf.volumes, stage.take_up),
         book=stage.book,

@@ -19,6 +19,8 @@ class Ending(enum.IntEnum):
     """The port, or the address, cannot be had."""
     DISK = 5
     """The data folder cannot be written."""
+    OFF = 6
+    """OFF was held where that switches the machine off: whoever started Butler has to do it now."""
     BROKEN = 70
     """A mistake of the program itself."""
     INTERRUPTED = 130

@@ -128,7 +128,6 @@ def _found(root: Path, wanted: Wanted) -> Found:
     return Found(
         version=machine.version(__version__),
         groups=machine.groups(root),
-        has_polkit=machine.has_polkit(root),
         hotspot_files=hotspot.files(wifi),
         hotspot_settings=proposed,
         ports=machine.ports(root / SETTINGS.lstrip("/")),

@@ -31,7 +31,8 @@ With --panel simulated and --dice simulated or simulated-bluetooth, lines on sta
 hold accuse, down ok, up ok, turn 2, roll 3 4, unplug, plug.
 
 exit codes: 0 ended, 2 the command line or the settings cannot be used, 3 another Butler plays in this data
-folder, 4 the port cannot be had, 5 the data folder cannot be written, 70 a mistake of Butler itself
+folder, 4 the port cannot be had, 5 the data folder cannot be written, 6 somebody held OFF where that switches the
+machine off (BUTLER_OFF=machine), 70 a mistake of Butler itself
 """
 
 M_ARENA_MAX = -8
@@ -67,10 +68,11 @@ def run(said: Namespace) -> int:
         curtain = Curtain()
         curtain.on_signals()
         stack.enter_context(_alone(house.data))
-        Stage(said, house, curtain, stack).play()
+        stage = Stage(said, house, curtain, stack)
+        stage.play()
     if curtain.why is not None:
         raise curtain.why
-    return Ending.FINE
+    return Ending.OFF if stage.off.ends_the_machine else Ending.FINE
 
 
 def _keep_one_heap() -> None:

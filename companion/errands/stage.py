@@ -19,6 +19,7 @@ from companion.curtain import Curtain
 from companion.disk import DiskFailed
 from companion.errands.ending import Ending, Sorry
 from companion.heartbeat import Heartbeat
+from companion.power import Off
 
 if TYPE_CHECKING:
     from companion.evening import Evening
@@ -62,6 +63,7 @@ class Stage:
         self.asks: dict[str, Callable[[], str | None]] = {}
         self.moving: dict[str, Callable[[], float]] = {}
         self.heart = Heartbeat.of_the_system(os.environ)
+        self.off = Off.of_the_system(os.environ)
 
     def play(self) -> None:
         """On the main thread, which SDL wants, until the curtain falls."""
@@ -74,6 +76,8 @@ class Stage:
         else:
             self.screen.run(self.evening.table, self._each_round)
             self.curtain.fall()
+            if self.off.was_held:
+                self.screen.turn(self.evening.table)  # the last picture
         self.heart.stopping()
         opening.join()
 
@@ -91,6 +95,12 @@ class Stage:
             self.evening.take_up(game)
         except NoSuchGame as no:
             raise NotNow(no.say) from None
+
+    def switch_off(self) -> None:
+        """Somebody held OFF. All are told before their lines end; what is on the table is on the disk already."""
+        self.off.was_held = True
+        self.evening.table.fault("off", self.off.say)
+        self.curtain.fall()
 
     def screen_is_missing(self) -> str | None:
         """Why there is no picture; None where there is one, or none is wanted."""

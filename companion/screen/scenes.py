@@ -45,6 +45,7 @@ from companion.screen import (
     cover,
     farewell,
     foot,
+    good_night,
     house_says,
     interlude,
     lobby,
@@ -88,6 +89,8 @@ def draw(
     where that is not as it ships. `look` is the cover of a player without a phone, or the service menu,
     while one is up."""
     sight = Sight(view, house, spoken(_box(view, box), language), language, caption, moment, look)
+    if good_night.is_shown(sight):
+        return _whole(canvas, sight, good_night, foot.none)
     scene: ModuleType = farewell if farewell.is_shown(sight) else next(scene for scene in SCENES if scene.shows(view))
     if look:
         scene = service if "service" in look else cover

@@ -18,6 +18,9 @@ from companion.screen.palette import ART
 
 View = Mapping[str, Any]
 
+OFF = "off"
+"""The part of the house that is missing when all of it is switched off (`companion.screen.good_night`)."""
+
 
 @dataclass(frozen=True)
 class Sight:
@@ -116,7 +119,7 @@ class Sight:
         if self.is_held_open:
             return []
         say = narration.speaks(self.language)
-        missing = [told(fault["say"], say) for fault in self.house.get("faults", ())]
+        missing = [told(fault["say"], say) for fault in self.house.get("faults", ()) if fault["part"] != OFF]
         address = self.house.get("printed") or self.house.get("url")
         if self.view["phase"] in ("roll-off", "turn") and address:
             for seat in self.seats:

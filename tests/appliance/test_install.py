@@ -17,7 +17,7 @@ from companion.appliance.steps import Call, LayDown, Point, Step
 from companion.settings import load
 from hardware.serial_ports import USB_IDS
 
-ON_A_PI = Found("0.1.0-abc", frozenset({"gpio", "video", "dialout", "users"}), has_polkit=True, power_rule="// rule\n")
+ON_A_PI = Found("0.1.0-abc", frozenset({"gpio", "video", "dialout", "users"}))
 PLAIN = Wanted()
 EVERYTHING = Wanted(kiosk=True, hotspot=True, tables=("2", "window"), language="da")
 UNITS = "etc/systemd/system"

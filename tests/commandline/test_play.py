@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from on_disk import Playing, play, started
 
 from companion import __version__
 from companion.journal import Journal
+from companion.power import Off
 from companion.shelf import Shelf
 
 
@@ -211,10 +213,20 @@ def test_simulated_devices_play_along(tmp_path):
     assert events("reading-set-aside")[0]["why"] == "the game is paused"
 
 
-def test_off_held_is_a_clean_end(tmp_path):
-    with Playing("--screen", "off", "--data", tmp_path, "--panel", "simulated") as table:
-        table.hands("hold off")
-        assert left_by(table.process)[0] == 0
+def test_off_held_on_an_appliance_says_good_night_saves_and_asks_for_the_machines_end(tmp_path):
+    with Playing("--screen", "off", "--data", tmp_path, "--panel", "simulated", BUTLER_OFF="machine") as table:
+        with urllib.request.urlopen(table.address + "/api/public/stream") as stream:
+            while not stream.readline().startswith(b"event: house"):
+                pass
+            table.hands("hold off")
+            told = stream.read()
+        assert b"Pull the plug when this screen has been dark" in told, "the last word on every line"
+        assert left_by(table.process)[0] == 6
+    at_home = Off.of_the_system({})
+    at_home.was_held = True
+    assert not at_home.ends_the_machine, "a laptop stays on, and Butler ends with 0"
+    left = [path for path in tmp_path.rglob("*") if path.name.endswith(("-wal", "-journal")) and path.stat().st_size]
+    assert left == [], "all of it is in the files themselves"
 
 
 def test_a_damaged_game_is_moved_aside_and_said(tmp_path, unfinished):
