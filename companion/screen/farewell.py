@@ -26,13 +26,13 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     thanks = sight.say("All of it is gone from this table. Thank you for playing!")
     room, foot = cut_foot(room, allot(canvas, thanks, room.width, plain(canvas), "bold", lines=3), canvas.share(0.03))
     canvas.text(foot, thanks, plain(canvas), font="bold", align="centre", valign="top")
-    gap = canvas.share(0.03)
+    gap = canvas.share(0.015 if is_tall(canvas) else 0.03)
     shares = [1] * (len(GONE) if is_tall(canvas) else len(GONE) // 2)
     lines = rows(room, *shares, gap=gap)
     places = lines if is_tall(canvas) else [place for row in lines for place in columns(row, 1, 1, gap=gap)]
     for words, place in zip(GONE, places, strict=True):
-        inside = canvas.plate(place, "panel", "line")
-        side = min(inside.height, round(1.6 * canvas.least))
+        inside = place if is_tall(canvas) else canvas.plate(place, "panel", "line")
+        side = min(inside.height, round((1.0 if is_tall(canvas) else 1.6) * canvas.least))
         seats.draw_sign(canvas, pygame.Rect(inside.left, inside.centery - side // 2, side, side), "yes")
         text = pygame.Rect(inside.left + side + gap, inside.top, inside.width - side - gap, inside.height)
         canvas.text(text, sight.say(words), plain(canvas), font="bold")

@@ -1,7 +1,7 @@
 """What the house has to say at a table that strangers use: that help is called, how long there is, and a message.
 
 A strip above the keys, so that the game stays in sight; where there is more to say than fits three lines it is said by
-turns. The countdown to the end of a party lies over everything, for it is the one thing that cannot be taken back.
+turns, and in one of them the game has all its room. The countdown to the end of a party lies over everything, for it is the one thing that cannot be taken back.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> pygame.Rect:
         return allot(canvas, words, width, "small", "bold", lines=4)
 
     words = "\n".join(sentences)
-    high = height(words)
-    if high > MOST_LINES * line(canvas) and len(sentences) > 1:
-        high = max(map(height, sentences))
-        words = sentences[sight.moment.beat % len(sentences)]
-    room, strip = cut_foot(room, high + 2 * pad, canvas.share(0.012))
+    if height(words) > MOST_LINES * line(canvas):
+        words = [*sentences, ""][sight.moment.beat % (len(sentences) + 1)]
+    if not words:
+        return room
+    room, strip = cut_foot(room, height(words) + 2 * pad, canvas.share(0.012))
     canvas.plate(strip, "night", "accent")
     inside = strip.inflate(-4 * pad, -2 * pad)
     canvas.text(inside, words, "small", font="bold", colour="on-night", align="centre")
@@ -73,8 +73,8 @@ def draw_countdown(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     inside = over_all(canvas, room, 0.92)
     gap, size = canvas.share(0.02), "large" if is_tall(canvas) else "head"
     title = sight.say(WHY[ends["why"]])
-    then = sight.say("When this has counted down, names, cards and notes are gone from this table.")
-    how = sight.say("A button or any phone at the table stops it.")
+    then = sight.say("Then names, cards and notes are gone from this table.")
+    how = sight.say("Any button or phone stops it.")
     high = allot(canvas, title, inside.width, size, "title")
     feet = [(words, allot(canvas, words, inside.width, plain(canvas), "bold", lines=3)) for words in (how, then)]
     place, inside = cut_top(inside, high, gap)

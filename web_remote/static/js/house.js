@@ -38,7 +38,7 @@ export function counting() {
   return [
     h("h2", { id: "countdown-why" }, t(WHY[ends.why])),
     h("b", { class: "figure", role: "timer", "aria-live": "off" }, ends.seconds),
-    h("p", {}, t("When this has counted down, names, cards and notes are gone from this table.")),
+    h("p", {}, t("Then names, cards and notes are gone from this table.")),
   ];
 }
 

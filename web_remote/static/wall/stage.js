@@ -59,7 +59,7 @@ const isShown = (event) => SHOWN.includes(event) && (page.view.turn?.suggestion 
 export function overlay() {
   const { paused, aside, prompt, table } = page.view;
   const ends = counting();
-  if (ends) return plate("ends", ends, h("p", {}, t("A button or any phone at the table stops it.")));
+  if (ends) return plate("ends", ends, h("p", {}, t("Any button or phone stops it.")));
   if (aside || paused)
     return plate(
       "rests",
