@@ -12,6 +12,7 @@ import dataclasses
 import io
 import json
 import platform
+import re
 import sys
 import zipfile
 from collections import Counter
@@ -30,6 +31,7 @@ PLAIN_WORDS = frozenset(
     )
 )
 """Settings in words whose answers are a few known ones."""
+_KIND = re.compile(r"\.(game|copy|damaged-\d+)$")
 SAID, NOT_SAID = "(set)", "(not set)"
 FIRST = (1980, 1, 1, 0, 0, 0)
 """When each file of the zip is from: no clock is asked."""
@@ -86,7 +88,7 @@ def shapes(games: Path) -> Iterable[dict[str, Any]]:
 
     How far a game that is not over has come in its file would tell of marks that people make in private.
     """
-    files = sorted(games.glob("*.game*")) if games.is_dir() else []
+    files = sorted(path for path in games.iterdir() if _KIND.search(path.name)) if games.is_dir() else []
     for number, path in enumerate(files[:MOST_GAMES], 1):
         told: dict[str, Any] = {"file": number, "kind": path.suffix}
         yield told | (_shape(path) if path.suffix == ".game" else {})
