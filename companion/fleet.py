@@ -23,7 +23,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from companion import __version__, vitals
+from companion import vitals
 from companion.disk import DiskFailed
 from companion.floor.happenings import Moment, happened, moment
 from companion.floor.home_assistant import discovery
@@ -89,11 +89,13 @@ class Fleet:
         steward: Steward,
         house: Settings,
         *,
+        version: str = "",
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         line: Callable[..., Any] = Line,
     ) -> None:
         self._table, self._steward, self._house = table, steward, house
+        self._version = version
         self._clock, self._wall, self._say = clock, wall, speaks(house.language)
         self._topics = Topics(house.floor.base, house.floor.table)
         self._line = line(
@@ -206,7 +208,7 @@ class Fleet:
             [seat["name"] for seat in view["table"]["seats"]] if floor.names else None,
             {
                 "label": self._house.house.table or floor.table,
-                "version": __version__,
+                "version": self._version,
                 "challenge": self._orders.challenge if self._orders else "",
             },
         )
@@ -234,7 +236,9 @@ class Fleet:
         assert self._orders is not None
         is_open = not self._orders.challenge
         sent = [self._line.put(self._topics.status, ONLINE, kept=True)]
-        for topic, payload in discovery(self._house.floor.home_assistant, self._topics, __version__, may_order=is_open):
+        for topic, payload in discovery(
+            self._house.floor.home_assistant, self._topics, self._version, may_order=is_open
+        ):
             sent.append(self._line.put(topic, payload, kept=True))
         if all(sent):
             self._greeted = self._line.times

@@ -46,6 +46,11 @@ class Mosquitto:
     def is_up(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def starts(self) -> Self:
         program = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
         self._process = subprocess.Popen(
