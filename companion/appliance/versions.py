@@ -63,7 +63,9 @@ class Versions:
         place.parent.mkdir(parents=True, exist_ok=True)
         try:
             call([*python, str(place)])
-            call([str(place / "bin/python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *what])
+            # -I: what lies where we were started from must not count as being there already.
+            pip = (str(place / "bin/python"), "-I", "-m", "pip", "--disable-pip-version-check")
+            call([*pip, "install", "--quiet", *what])
             os.sync()  # pip leaves it to the system when its files come to the disk
             (place / STAMP).touch()
             disk.sync_folder(place)

@@ -5,6 +5,7 @@ One computer for all of it, in the order of a table's life; each test leaves a t
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -19,7 +20,6 @@ from tests.system.booted import Booted
 from tests.system.debian_root import debian_root
 from tests.system.networks import Air, Place
 from tests.system.ordinary_user import a_room
-from tests.system.program import REPOSITORY
 from tests.system.stalling import asleep, standing_still, threads_of
 from tests.system.wheelhouse import wheelhouse
 
@@ -74,7 +74,9 @@ def tables() -> Iterator[Tables]:
         place, ann = air.place("table", f"{TABLE}/24"), air.place("ann", "10.0.0.21/24")
         (room / "data").mkdir()
         (room / "machine").mkdir()
-        binds = {"/wheels": wheelhouse(room), "/src": REPOSITORY, "/var/lib/butler": room / "data"}
+        wheels = wheelhouse(room)
+        shutil.unpack_archive(next(wheels.glob("butler-*.whl")), room / "sources", "zip")
+        binds = {"/wheels": wheels, "/src": room / "sources", "/var/lib/butler": room / "data"}
         with Booted(debian_root(), room / "machine", place, binds) as machine:
             tables = Tables(machine, ann, room)
             tables.first_install = tables.installs("--table", "2")
@@ -250,6 +252,44 @@ def test_on_a_root_that_nobody_writes_to_only_the_data_folder_is_kept(tables):
         machine.is_locked = False
         machine.boot()
         until(tables.is_ready, 60, "the table")
+
+
+CONSOLE = """
+import os, pty
+master, slave = pty.openpty()
+os.path.lexists("/dev/tty1") and os.unlink("/dev/tty1")
+os.symlink(os.ttyname(slave), "/dev/tty1")
+with open("/run/console", "ab", 0) as kept:
+    while True:
+        try:
+            kept.write(os.read(master, 4096))
+        except OSError:  # it was hung up, and somebody will open it again
+            os.close(os.open("/dev/tty1", os.O_RDWR | os.O_NOCTTY))
+"""
+"""A first console for a container, which has none."""
+
+
+def test_a_kiosk_has_the_first_console_and_no_other_has_a_login__F49(tables):
+    machine = tables.machine
+    machine.runs("systemd-run", "--unit=console", "python3", "-c", CONSOLE)
+    until(lambda: machine.tries("test", "-e", "/dev/tty1").returncode == 0, 30, "a console")
+    tables.installs("--kiosk")
+    until(tables.is_ready, 60, "the table")
+    command = machine.at(f"/proc/{tables.process}/cmdline").read_text().split("\0")
+    assert "--kiosk" in command
+    terminal = machine.runs("readlink", f"/proc/{tables.process}/fd/0").strip()
+    assert terminal == machine.runs("readlink", "/dev/tty1").strip()
+    for unit in ("getty@tty1.service", "getty@tty2.service", "autovt@tty3.service", "ctrl-alt-del.target"):
+        assert machine.tries("systemctl", "start", unit).returncode, unit
+    file = machine.at("/etc/butler/butler.toml")
+    right = file.read_text()
+    file.write_text(f"{right}\n[nonsense]\n")
+    machine.tries("systemctl", "restart", "butler.service")
+    until(lambda: "THIS TABLE HAS A PROBLEM" in machine.at("/run/console").read_text(), 30, "words on its screen")
+    assert "Wrong in it: nonsense" in machine.at("/run/console").read_text()
+    file.write_text(right)
+    machine.runs("systemctl", "reset-failed", "butler.service")
+    machine.runs("systemctl", "start", "butler.service")
 
 
 def test_uninstalled_only_the_games_are_left_and_what_somebody_changed(tables):
