@@ -29,7 +29,12 @@ export function offersPage() {
   return [missing(), editions(), tongues(), presets(), screenLight(), length()];
 }
 
-const change = (wish) => act("offers", wish, t("Kept."));
+/** It stands there as it was set; what the house did not take is fetched anew. */
+async function change(wish) {
+  const { editions: _boxes, languages: _tongues, ...plain } = wish;
+  Object.assign(room.offers, plain);
+  if (!(await act("offers", wish, t("Kept.")))) room.offers = null;
+}
 
 const missing = () =>
   room.offers.missing.length > 0 &&
@@ -50,6 +55,7 @@ function ticks(all, id, wish) {
     tick(`${wish} ${each[id]}`, words, each.offered, (is) => {
       const chosen = is ? [...on, each[id]] : on.filter((one) => one !== each[id]);
       if (!chosen.length) return redraw();
+      each.offered = is;
       change({ [wish]: chosen.length === all.length ? [] : chosen });
     });
 }

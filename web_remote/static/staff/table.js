@@ -215,7 +215,10 @@ function light() {
     t("Sound and light"),
     table.volume == null
       ? h("p", { key: "mute", class: "hint" }, t("Nothing can sound at this table."))
-      : slider("volume", t("Volume"), table.volume, [0, 100, 10], percent, (value) => act("volume", { percent: value })),
+      : slider("volume", t("Volume"), table.volume, [0, 100, 10], percent, (value) => {
+          table.volume = value;
+          act("volume", { percent: value });
+        }),
     button("dim", table.dim ? t("Light the screen up") : t("Darken the screen"), () => act("dim", { dim: !table.dim }), "act quiet", {
       "aria-pressed": Boolean(table.dim),
     }),
