@@ -57,7 +57,7 @@ FAULTS = {
     "RULE": "51 52",
 }
 """What a fault is about -> its F numbers."""
-NOT_YET = {28: "a phone on a hotspot without a way out: the appliance brings the hotspot"}
+NOT_YET: dict[int, str] = {}
 """F number -> what is still to come."""
 
 

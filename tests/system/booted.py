@@ -35,11 +35,15 @@ exec "$@"
 
 
 class Booted:
-    """The computer. `place` is where in the air it stands; `binds` are folders of this machine by their path there."""
+    """The computer. `place` is where in the air it stands; `binds` are folders of this machine by their path there.
+    With `keeps_network` it looks after its interfaces itself, as a table with a Wi-Fi of its own does."""
 
-    def __init__(self, root: Path, room: Path, place: Place, binds: Mapping[str, Path], *, is_locked: bool = False):
+    def __init__(
+        self, root: Path, room: Path, place: Place, binds: Mapping[str, Path], *,
+        is_locked: bool = False, keeps_network: bool = False,
+    ):  # fmt: skip
         self._root, self._room, self._place, self._binds = root, room, place, binds
-        self.is_locked = is_locked
+        self.is_locked, self._keeps_network = is_locked, keeps_network
         self.first = 0
         """Its first process, by the number that it has here."""
         for name in ("over", "work", "root"):
@@ -52,6 +56,7 @@ class Booted:
             self._process = subprocess.Popen(
                 [*own, self._root, self._room, *self._container()],
                 stdin=subprocess.DEVNULL, stdout=console, stderr=subprocess.STDOUT, start_new_session=True,
+                env=os.environ | ({"SYSTEMD_NSPAWN_API_VFS_WRITABLE": "network"} if self._keeps_network else {}),
             )  # fmt: skip
         self.first = until(self._found, BOOT_S, "the first process")
         until(self._is_up, BOOT_S, f"a booted system ({self.console()[-600:]})")
@@ -62,6 +67,7 @@ class Booted:
             *(f"--directory={self._room / 'root'}", f"--network-namespace-path=/run/netns/{self._place.namespace}"),
             *(f"--bind={here}:{there}" for there, here in self._binds.items()),
             *(["--volatile=overlay"] if self.is_locked else []),
+            *(["--capability=CAP_NET_ADMIN"] if self._keeps_network else []),
         ]
 
     def _found(self) -> int:
@@ -145,6 +151,7 @@ class Booted:
     ) -> None:
         if self.first and Path(f"/proc/{self.first}").exists():
             self.is_cut_off()
+        self._process.wait(30)  # it may have switched itself off
         shutil.rmtree(self._room / "work", ignore_errors=True)
 
 
