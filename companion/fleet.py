@@ -138,7 +138,8 @@ class Fleet:
     def health(self) -> str | None:
         """None while the house hears from this table, or has not missed it for long."""
         why = self._trouble or self._line.trouble
-        if self._line.is_up or self._clock() - self._up_at < MISSED_S or why is None:
+        is_missed = self._line.flaps or self._clock() - self._up_at >= MISSED_S
+        if why is None or not is_missed:
             return None
         return said("The house does not hear from this table, so if you need help, ask somebody. {why}", why=why)
 

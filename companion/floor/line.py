@@ -17,6 +17,8 @@ import logging
 import random
 import stat
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +35,8 @@ FIRST_WAIT_S, LONGEST_WAIT_S = 1.0, 60.0
 MOST_WAITING = 40
 """Messages on their way that the broker has not confirmed; more are refused."""
 LAST_WORDS_S = 1.0
+TWIN_TIMES, TWIN_S = 5, 60.0
+"""A line that came up so often in so short a time is ended by somebody who has its name, each time he comes back."""
 
 log = logging.getLogger("butler.floor")
 
@@ -89,6 +93,12 @@ class Line:
         """How often the line has come up."""
         self.trouble: str | None = None
         """Why the line is down, in a sentence, or None."""
+        self._came: deque[float] = deque(maxlen=TWIN_TIMES)
+
+    @property
+    def flaps(self) -> bool:
+        """Whether the line comes and goes, which it does where two tables have one name."""
+        return len(self._came) == TWIN_TIMES and time.monotonic() - self._came[0] < TWIN_S
 
     def start(self) -> None:
         """Begin to try. Raises `NoSecret`, or `OSError` where the authority's file cannot be read."""
@@ -149,13 +159,15 @@ class Line:
             return
         if self._hears:
             client.subscribe([(topic, 1) for topic in self._hears])
-        self.trouble, self.is_up, self.times = None, True, self.times + 1
+        self._came.append(time.monotonic())
+        self.trouble = said("Another table on the floor seems to have this one's name.") if self.flaps else None
+        self.is_up, self.times = True, self.times + 1
         log.info("the floor's broker answers")
         self._changed()
 
     def _down(self, _client: Any, _userdata: Any, _flags: Any, _reason: Any, _properties: Any) -> None:
         was_up, self.is_up = self.is_up, False
-        if was_up and self._client is not None:
+        if was_up and self._client is not None and not self.flaps:
             self._troubled(said("The line to the floor's broker broke. It is tried again."))
 
     def _unreachable(self, _client: Any, _userdata: Any) -> None:

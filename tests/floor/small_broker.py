@@ -78,7 +78,7 @@ class SmallLine:
     ) -> None:
         self.broker, self.name, self.login, self.will = broker, name, login, will
         self.hears, self.heard, self.changed = hears, heard, changed
-        self.is_up, self.times, self.trouble = False, 0, None
+        self.is_up, self.times, self.trouble, self.flaps = False, 0, None, False
 
     def start(self) -> None:
         self.login()

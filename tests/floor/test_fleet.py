@@ -287,6 +287,13 @@ def test_the_broker_goes_and_comes_and_nothing_is_late_but_the_events(house):
     assert events[-1]["late"] == 7
 
 
+def test_two_tables_with_one_name_are_told(house):
+    house.goes()
+    [line] = house.broker.lines
+    line.trouble, line.flaps = "Another table on the floor seems to have this one's name.", True
+    assert "one's name" in (house.fleet.health() or "")
+
+
 def test_more_orders_than_a_table_can_follow_are_dropped(house):
     house.goes()
     for number in range(500):

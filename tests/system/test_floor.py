@@ -23,11 +23,11 @@ def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mosquitto]:
         yield broker
 
 
-def table(broker: Mosquitto, folder: Path) -> Program:
-    """Table 1, as a program of its own."""
-    file = folder / "house.toml"
-    file.write_text(HOUSE + broker.settings(1))
-    return Program("--settings", file, "--data", folder / "data", *ALONE)
+def table(broker: Mosquitto, folder: Path, number: int = 1, called: int = 1) -> Program:
+    """A table, as a program of its own; its port is any that is free."""
+    file = folder / f"{number}.toml"
+    file.write_text(HOUSE + broker.settings(called))
+    return Program("--settings", file, "--data", folder / f"data-{number}", *ALONE)
 
 
 def hears(ear: Ear, what: str, payload: bytes) -> None:
@@ -134,3 +134,26 @@ def test_nobody_is_let_in_without_a_login(broker: Mosquitto) -> None:
     for user, password in (("1", "wrong"), ("", ""), ("floor", "")):
         with broker.ear(user, password) as stranger:
             assert stranger.refused
+
+
+def test_several_tables_on_one_machine_have_data_port_and_topics_of_their_own(
+    broker: Mosquitto, tmp_path: Path
+) -> None:
+    if not broker.is_up:
+        broker.starts()
+    with broker.ear("floor") as floor, table(broker, tmp_path, 1) as one, table(broker, tmp_path, 2, called=2) as two:
+        until(lambda: all(floor.newest(number, "status") == b"online" for number in (1, 2)), what="both tables")
+        until(lambda: floor.state(1) and floor.state(2))
+        assert one.url != two.url
+        assert one.told["data"] != two.told["data"]
+        assert floor.orders(2, id="k1", do="dim", dim=True)["ok"]
+        until(lambda: floor.state(2)["dim"])
+        assert floor.state(1)["dim"] is False
+        with table(broker, tmp_path, 3, called=1) as twin:
+            until(lambda: "floor" in {*missing(one), *missing(twin)}, 60, "a word about two tables with one name")
+
+
+def missing(program: Program) -> list[str]:
+    """The parts that a table says it misses."""
+    parts: list[str] = HttpPhone(program.near_url).gets("/healthz")["missing"]
+    return parts
