@@ -108,9 +108,10 @@ def put_back(file: Path, house: Path, settings: Path | None = None, *, replace: 
                 wanted[name] = house / PurePosixPath(name).relative_to(DATA)
             elif settings is not None:
                 wanted[name] = settings
+        disk.make_private_folder(house)
         try:
             for name, path in wanted.items():
-                _lay_ready(archive, name, path)
+                _lay_ready(archive, name, path, house.stat())
             there = [name for name, path in wanted.items() if os.path.lexists(path)]
             same = [name for name in there if _say_the_same(wanted[name], _ready(wanted[name]))]
             in_the_way = [name for name in there if name not in same]
@@ -224,13 +225,17 @@ def _rows(path: Path) -> list[str]:
         return list(db.iterdump())
 
 
-def _lay_ready(archive: zipfile.ZipFile, name: str, path: Path) -> None:
+def _lay_ready(archive: zipfile.ZipFile, name: str, path: Path, owner: os.stat_result) -> None:
     """Beside its place, and read: a game that this Butler cannot go on with is not put back."""
     ready = _ready(path)
+    is_new = not path.parent.exists()
     disk.make_private_folder(path.parent)
     disk.clear(ready)
     ready.touch(mode=0o600, exist_ok=False)
     ready.write_bytes(archive.read(name))
+    if os.geteuid() == 0:  # the table's own user has to get at them
+        for each in [ready, *([path.parent] if is_new else [])]:
+            os.chown(each, owner.st_uid, owner.st_gid)
     if path.suffix != ".game":
         return
     try:

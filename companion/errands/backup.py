@@ -23,7 +23,7 @@ def arguments(parser: ArgumentParser) -> None:
     """What may be said on the command line."""
     parser.add_argument("file", type=Path, metavar="FILE", help="where it is to be, say /media/usb/house.zip")
     parser.add_argument("--data", type=Path, metavar="DIR", help="where games and seats are kept")
-    parser.add_argument("--settings", type=Path, metavar="FILE", help="also keep these settings from elsewhere")
+    parser.add_argument("--settings", type=Path, metavar="FILE", help="keep these, too (an installed table: its own)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -31,7 +31,7 @@ def run(said: Namespace) -> int:
     """Make one backup."""
     from companion import backup
     from companion.disk import failure
-    from companion.settings import data_folder
+    from companion.settings import ITS_SETTINGS, data_folder, is_installed
 
     house = (said.data or data_folder()).absolute()
     try:
@@ -43,7 +43,8 @@ def run(said: Namespace) -> int:
             raise Sorry(f"{said.file} is a folder; name a file in it, such as {said.file / 'house.zip'}.")
         if said.file.absolute().is_relative_to(house):
             raise Sorry(f"{said.file} lies in the house itself, and would go with it. Name a file elsewhere.")
-        saved = backup.save(house, said.file, said.settings)
+        of_the_table = ITS_SETTINGS if is_installed() and said.data is None else None
+        saved = backup.save(house, said.file, said.settings or of_the_table)
     except (OSError, sqlite3.Error) as wrong:
         failed = failure(wrong)
         why = wrong.strerror if isinstance(wrong, OSError) else wrong

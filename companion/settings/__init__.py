@@ -12,6 +12,7 @@ What the command line says stands above the file (`overrides`, keys as dotted pa
 from __future__ import annotations
 
 import dataclasses
+import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,8 +32,19 @@ class SettingsWrong(Exception):
         self.mistakes = mistakes
 
 
+INSTALLED, ITS_DATA, ITS_SETTINGS = Path("/opt/butler"), Path("/var/lib/butler"), Path("/etc/butler/butler.toml")
+"""Where `butler install` puts the program, and where that one looks: whoever types its commands is not its user."""
+
+
+def is_installed() -> bool:
+    """Whether this is the program of a table that was installed."""
+    return Path(sys.prefix).is_relative_to(INSTALLED)
+
+
 def data_folder() -> Path:
-    """The platform's folder for data of this program and user; nothing is made here."""
+    """That of the table, where this is its program, else the platform's for this user; nothing is made here."""
+    if is_installed():
+        return ITS_DATA
     from platformdirs import user_data_path  # 10 ms that a start with --data need not pay
 
     try:
@@ -42,7 +54,8 @@ def data_folder() -> Path:
 
 
 def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -> Settings:
-    """Settings from `path`, else from butler.toml in the data folder if there is one; `overrides` on top.
+    """Settings from `path`, else from butler.toml in the data folder if there is one, else those of an installed table;
+    `overrides` on top.
 
     `overrides` has dotted names ("web.port") and leaves out, or holds None for, what was not said.
     """
@@ -53,6 +66,8 @@ def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -
         table = _read(path)
     elif _is_there(own := (data or data_folder()) / FILE_NAME):
         table = _read(own)
+    elif is_installed() and _is_there(ITS_SETTINGS):
+        table = _read(ITS_SETTINGS)
     mistakes: list[str] = []
     folder = table.pop("data", None)
     if folder is not None and not (isinstance(folder, str) and folder):

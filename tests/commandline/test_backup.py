@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import shutil
 import stat
 import zipfile
@@ -201,6 +202,20 @@ def test_settings_from_elsewhere_go_with_it_and_come_back(butler, house, tmp_pat
     settings.unlink()
     assert butler("restore", tmp_path / "house.zip", "--data", house, "--settings", settings)[0] == 0
     assert settings.read_text() == 'language = "da"\n'
+
+
+def test_what_root_puts_back_belongs_to_whom_the_data_folder_belongs_to(butler, house, tmp_path, monkeypatch):
+    """A table's own user has to get at it."""
+    given: dict[str, tuple[int, int]] = {}
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "chown", lambda path, user, group: given.update({Path(path).name: (user, group)}))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    assert butler("backup", tmp_path / "house.zip", "--data", house)[0] == 0
+    assert butler("restore", tmp_path / "house.zip", "--data", elsewhere)[0] == 0
+    owner = (elsewhere.stat().st_uid, elsewhere.stat().st_gid)
+    assert {"games", "editions", "house.book.restoring", "gfinished.game.restoring"} <= set(given)
+    assert set(given.values()) == {owner}
 
 
 def test_there_has_to_be_a_house_and_a_place_outside_of_it(butler, house, tmp_path):

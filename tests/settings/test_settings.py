@@ -1,6 +1,7 @@
 """The house's file: what it may say, and that every mistake is named at once with its place."""
 
 import struct
+import sys
 from dataclasses import FrozenInstanceError
 from pathlib import Path
 
@@ -269,6 +270,17 @@ def test_bluetooth_dice_are_named_with_their_colours_and_what_does_not_go_is_sai
 def test_the_data_folder_may_hold_the_file(tmp_path):
     (tmp_path / settings.FILE_NAME).write_text("[web]\nport = 8099\n")
     assert load(None, {"data": tmp_path}).web.port == 8099
+
+
+def test_the_program_of_an_installed_table_looks_where_that_one_plays(tmp_path, monkeypatch):
+    """Also when root, or whoever keeps the table, asks it something."""
+    (tmp_path / "butler.toml").write_text("[web]\nport = 8099\n")
+    monkeypatch.setattr(settings, "ITS_SETTINGS", tmp_path / "butler.toml")
+    monkeypatch.setattr(settings, "ITS_DATA", tmp_path / "games")
+    assert load(None, {"data": tmp_path / "mine"}).web.port == 8080
+    monkeypatch.setattr(sys, "prefix", "/opt/butler/versions/0.1.0-12ab34cd")
+    assert (load(None).data, load(None).web.port) == (tmp_path / "games", 8099)
+    assert load(None, {"data": tmp_path / "mine"}).data == tmp_path / "mine"
 
 
 def test_without_a_word_the_platform_names_the_folder(tmp_path, monkeypatch):
