@@ -90,7 +90,7 @@ class Booted:
         inside = ("nsenter", "--target", self.first, "--mount", "--pid", "--net", "--ipc", "--uts", "--root", "--wd")
         return subprocess.run(
             list(map(str, (*inside, "--", *command))), capture_output=True, text=True, check=False, timeout=CALL_S,
-            env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}, stdin=subprocess.DEVNULL,
+            env={"PATH": "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "LANG": "C.UTF-8"}, stdin=subprocess.DEVNULL,
         )  # fmt: skip
 
     def runs(self, *command: object) -> str:
