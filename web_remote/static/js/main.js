@@ -79,8 +79,8 @@ function messages() {
       page.away && t("No connection to the box. Trying again..."),
       !page.away && faults(),
     ),
-    h("p", { key: "house", class: "notice house", role: "status" }, houseSays().join(" ")),
     countdown(),
+    h("p", { key: "house", class: "notice house", role: "status" }, houseSays().join(" ")),
     h(
       "p",
       {
