@@ -44,7 +44,7 @@ log = logging.getLogger("butler.party")
 
 
 class Wishes(Protocol):
-    """What the settings say of a party (`companion.settings.house`)."""
+    """What the house says of a party now: its settings (`companion.settings.house`), or what staff have changed."""
 
     @property
     def sessions(self) -> str: ...
@@ -99,8 +99,6 @@ class Party:
         self._lock = threading.RLock()
         self._stirred, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
-        self.session_minutes = house.session_minutes
-        """How long a party may stay from now on; 0: as long as it likes."""
         self._by = ""
         self._since = self._acted_at = self._kept_at = clock()
         self._more_s = 0.0
@@ -157,7 +155,7 @@ class Party:
         with self._lock:
             now = self._acted_at = self._clock()
             if self._ends is not None and self._ends[1] == "time":
-                self._more_s = now + MORE_S - self._since - 60.0 * self.session_minutes
+                self._more_s = now + MORE_S - self._since - 60.0 * self._house.session_minutes
             self._ends, self._due_turn = None, None
         self._stir()
 
@@ -261,9 +259,9 @@ class Party:
             self._since = self._clock() - 60.0 * float(kept.get("minutes", 0))
 
     def _left_s(self, now: float) -> float | None:
-        if not self._by or not self.session_minutes:
+        if not self._by or not self._house.session_minutes:
             return None
-        return self._since + 60.0 * self.session_minutes + self._more_s - now
+        return self._since + 60.0 * self._house.session_minutes + self._more_s - now
 
     def _countdown(self, now: float) -> dict[str, Any] | None:
         if self._ends is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -41,7 +43,8 @@ class Evening:
     def __init__(self, book: Memory | None = None, **wishes: Any) -> None:
         self.book = Memory() if book is None else book
         self.table, self.now, self.wiped, self.fails = Shown(), 1000.0, 0, None
-        self.party = Party(self.table, House(kiosk=True, **wishes), self.book, self.wipe, clock=lambda: self.now)
+        self.wishes = SimpleNamespace(**asdict(House(kiosk=True, **wishes)))
+        self.party = Party(self.table, self.wishes, self.book, self.wipe, clock=lambda: self.now)
         self.party.step()
 
     def wipe(self) -> None:
@@ -160,7 +163,7 @@ def test_between_turns_the_countdown_begins_at_once_and_who_stops_it_wins_some_m
 def test_staff_give_a_party_another_length():
     evening = guests(idle_minutes=0)
     evening.passes(3600)
-    evening.party.session_minutes = 65
+    evening.wishes.session_minutes = 65
     assert evening.passes(1)["left"] == 5
 
 
