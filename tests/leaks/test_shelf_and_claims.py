@@ -1,11 +1,14 @@
 """Every byte round a game and not in it: set aside and taken up again, the shelf, a seat that is asked for on a new
-phone, and the next game: two evenings that differ in one hidden thing get the same there, too.
+phone, the next game, what staff read and take away: two evenings that differ in one hidden thing get the same there.
 """
 
 from __future__ import annotations
 
+import http.client
+import io
 import re
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +22,7 @@ from companion.house_book import HouseBook
 from companion.journal import Journal
 from companion.rules.commands import PUBLIC
 from companion.shelf import Shelf
+from companion.steward import Steward
 from companion.streams import Streams
 from companion.wire import event_to
 from tests import proof
@@ -33,6 +37,8 @@ from web_remote.front_door import FrontDoor
 
 FRESH = re.compile(rb'butler-device=[^;]+;|"claim":"[^"]*"|"started":"[^"]*"')
 """What is drawn anew in each house, or tells the time."""
+MEASURED = re.compile(rb'"(idle_s|free_mb|warmth|starved|printed)":[^,}]+')
+"""Of the machine, and of the time."""
 SOME = [
     ("classic", "two-players", "beside"), ("bonus", "teams", "beside"), ("event", "standard", "deck"),
     ("dungeon", "monsters", "hands"), ("dansk", "standard", "envelope"),
@@ -55,8 +61,11 @@ class EveningHouse(House):
         self.evening.start()
         self.table = self.evening.table
         house = settings.load(None, {"data": folder, "web.port": 0, "web.host": "127.0.0.1"})
-        self.door = FrontDoor(self.table, self.book, house, shelf=shelf, take_up=self.evening.take_up)
+        self.door = FrontDoor(
+            self.table, self.book, house, shelf=shelf, take_up=self.evening.take_up, steward=Steward(self.table)
+        )
         self.door.start()
+        self._staff = self.door.app.extensions["staff"].entry._sessions.begin()
         seats = [each["seat"] for each in self.table.view(PUBLIC)["table"]["seats"]]
         self.tokens = {seat: self.door.seats.hand_to_new_phone(seat) for seat in seats}
         self.panel = Panel(self.table)
@@ -77,11 +86,25 @@ class EveningHouse(House):
             self.tokens[seat] = found[1].decode()
         return answer
 
+    def staff_get(self, path: str) -> bytes:
+        """What the house's staff get there; out of its zip, where it is one."""
+        line = http.client.HTTPConnection("127.0.0.1", self.door.port, timeout=30)
+        line.request("GET", path, headers={"Cookie": f"butler-staff={self._staff}"})
+        heard = line.getresponse()
+        answer = heard.read()
+        line.close()
+        assert heard.status == 200, answer
+        if not path.endswith("bundle"):
+            return MEASURED.sub(b"(measured)", answer)
+        with zipfile.ZipFile(io.BytesIO(answer)) as zipped:
+            return b"\n".join(zipped.read(name) for name in zipped.namelist() if name != "log.txt")
+
     def everything(self, seat: str) -> dict[str, Any]:
-        """What `seat`, a newcomer and the table get now."""
+        """What `seat`, a newcomer, the staff and the table get now."""
         paths = ("/api/me", "/api/view", "/api/seal", "/api/host/claims", "/api/host/shelf", "/api/editions")
         got: dict[str, Any] = {path: self.asks(seat, "GET", path) for path in paths}
         got["public view"] = self.asks("", "GET", "/api/public/view")
+        got |= {path: self.staff_get(path) for path in ("/api/staff/state", "/api/staff/shelf", "/api/staff/bundle")}
         return got | self.panel.tells(0) | {"frame": self.panel.frame(), "said": list(self.evening.said)}
 
 
