@@ -24,7 +24,7 @@ from tests.leaks.box_twins import BoxTwins
 from tests.leaks.mass_showing import answers, mass_showings
 from tests.leaks.test_views import sight
 
-GAMES = proof.count(6, long=200)
+GAMES = proof.count(3, long=200)
 STEPS = 120
 ways = pytest.mark.parametrize(("box", "variant"), every_way())
 DECKED = [way for way in every_way() if way in {w for kind in ("all-show-left", "fight") for w in ways_with(kind)}]

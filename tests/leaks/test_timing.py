@@ -28,7 +28,7 @@ from tests.leaks.instants import MOST_THINKING_S, Instants, Twins
 from tests.leaks.swaps import kinds_of_difference
 from tests.table_talk import Table as Told
 
-PAIRS = proof.count(200, long=2000)
+PAIRS = proof.count(80, long=2000)
 STEPS = 10
 
 

@@ -18,7 +18,7 @@ from tests import proof
 from tests.leaks.twins import Twins, masked
 from tests.rules.test_random_games import every_command
 
-GAMES = proof.count(60, long=2000)
+GAMES = proof.count(24, long=2000)
 STEPS = 160
 
 

@@ -21,7 +21,7 @@ from tests.powercut.recorded_box import GLASSES, NEVER, BoxPlay, in_a_mass_showi
 from tests.powercut.recording import a_disk
 from tests.powercut.test_whole_program import OFTEN, cut_everywhere, events_of
 
-DISKS = proof.count(50, long=600)
+DISKS = proof.count(30, long=600)
 """About so many of all the moments and ways of each session are taken; those that leave the same disk are one."""
 
 Fact = Callable[[View], Any]

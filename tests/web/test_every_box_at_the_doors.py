@@ -15,7 +15,7 @@ from tests.box_games import every_way
 from tests.web.guests import House, Phone, wait_until
 from tests.web.test_openapi import holds
 
-STEPS = proof.count(90, long=1500)
+STEPS = proof.count(50, long=1500)
 RARE = ("fight", "claw", "question", "centre", 1, 6)
 
 
