@@ -180,6 +180,7 @@ class StaffTable:
                 "warmth": vitals.warmth(),
                 "starved": vitals.is_starved(),
             },
+            "floor": bool(self._settings.floor.broker),
             "printed": house["printed"],
         }
 

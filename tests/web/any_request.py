@@ -76,10 +76,10 @@ def may_be_wrong(door: APIOperation) -> bool:
 
 
 class Asker:
-    """Somebody who sends requests to `house`: with the seat of one of `phones`, or none."""
+    """Somebody who sends requests to `house`: with the seat of one of `phones`, or none, or as `staff` by that cookie."""
 
-    def __init__(self, house: House, phones: list[Phone], phone: Phone | None) -> None:
-        self.house, self.phone = house, phone
+    def __init__(self, house: House, phones: list[Phone], phone: Phone | None, staff: str = "") -> None:
+        self.house, self.phone, self.staff = house, phone, staff
         self.seat = phone.seat if phone else ""
         self.sent = 0
         self.statuses: dict[int, int] = {}
@@ -111,7 +111,9 @@ class Asker:
         assert status < 500, said
         assert str(status) in case.operation.definition.raw["responses"], said
         self._tells_nothing(request, status, body, said)
-        before.is_kept(self.seat, said, may_act=bool(self.phone) and status == 200 and request.method == "POST")
+        before.is_kept(
+            self.seat, said, may_act=bool(self.phone or self.staff) and status == 200 and request.method == "POST"
+        )
 
     # --- what is sent
 
@@ -140,6 +142,8 @@ class Asker:
         cookie = self.phone.cookie if self.phone else tried
         if cookie:
             headers["Cookie"] = f"butler-device={cookie}"
+        if self.staff and case.operation.path.startswith("/api/staff"):
+            headers["Cookie"] = f"butler-staff={self.staff}"
         said = {key: how[key] for key in ("json", "data", "params") if key in how}
         return requests.Request(how["method"], how["url"], headers=headers, **said).prepare()
 

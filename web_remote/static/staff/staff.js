@@ -39,6 +39,7 @@ const bar = () =>
     "header",
     { key: "bar", class: "bar" },
     h("h1", { class: "name" }, room.state.table?.table ? t("Table {table}", { table: room.state.table.table }) : t("The table")),
+    room.state.floor && h("a", { key: "floor", class: "handover", href: "/floor" }, t("All tables")),
     h("button", { key: "leave", type: "button", class: "handover", onclick: leave }, t("Log out")),
   );
 
