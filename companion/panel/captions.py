@@ -47,7 +47,7 @@ DOES = {
     "call-off": "Call the game off",
     "consent": "All agree to the correction",
     "object": "No correction",
-    "propose-correction": "Correct where something stands",
+    "propose-correction": "Correct where a token stands",
     "choose-edition": "Play {edition}",
     "set-passage": "Passage from {room}: {to}",
     "set-start": "Change the order of the starts",
@@ -210,6 +210,7 @@ class _Names:
         self._called = {seat["seat"]: seat["name"] for seat in table.get("seats", ())}
         self._called |= {box["id"]: say(box["name"]) for box in table.get("boxes", ())}
         self._called |= {game: words for choice in view.get("choices", ()) for game, words in choice.get("called", ())}
+        self._weapons = frozenset(table.get("weapons", ()))
         self._stays_freely = table.get("rules", {}).get("staying") == "may-stay"
         typed = [choice["slots"] for choice in view.get("choices", ()) if choice["do"] == "type-roll"]
         self._one_die = any("second" not in slots for slots in typed)
@@ -241,6 +242,8 @@ class _Names:
         does = DOES.get(entry.do, entry.do.replace("-", " ").capitalize())
         if entry.do == "stay" and self._stays_freely:
             does = "Stay in the room"
+        if entry.do == "propose-correction" and entry.open and self._weapons.issuperset(entry.open[0][1]):
+            does = "Correct where a weapon stands"
         if entry.do == "roll" and self._one_die:
             does = "Roll the die"
         return self.say(does).format_map(_Gaps(slots))

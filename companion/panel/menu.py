@@ -85,8 +85,10 @@ POINTS_AT_NOTHING = frozenset(
 """Where the knob has to be turned before OK does anything: nobody is moved, named or sent into a fight by a press too
 many."""
 
-PICKED = frozenset({"choose-names", BRING, "choose-suspect", TAKE_UP})
-"""What stays one entry however few there are to pick from."""
+PICKED = frozenset(
+    {"choose-names", BRING, "choose-suspect", TAKE_UP, "type-roll", "point-at", "name-card", *(do for do, _ in WRITTEN)}
+)
+"""What stays one entry however few there are to pick from: its caption says nothing of them."""
 
 FEW, MANY = 6, 99
 """How many values are laid out, of a choice that is one of several of its kind and of one that is the only one."""

@@ -265,6 +265,8 @@ class Pump:
         else:
             self.front.forgives()
             self.front.plays("press")
+            if self._cursor.taken is not None:  # done: the same question may come again, and wants its own answer
+                self._cursor, self._meant_since = presses.Cursor(), self._clock()
 
     def _carry(self, view: View, wish: Command) -> None:
         """A wish of the panel itself, or of the seat at the table that stands under `by`."""

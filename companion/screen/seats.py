@@ -206,15 +206,9 @@ def arrow(canvas: Canvas, tip: tuple[int, int], *, up: bool = False) -> None:
 def draw_sign(canvas: Canvas, rect: pygame.Rect, sign: Sign) -> None:
     """One sign in `rect`."""
     if sign.isdecimal():
-        canvas.text(
-            rect.inflate(canvas.least, canvas.least),
-            sign,
-            "large",
-            font="bold",
-            colour="accent",
-            align="centre",
-            fit="line",
-        )
+        wide = max(rect.width, canvas.text_width(sign, "small", "bold") + 2)
+        room = rect.inflate(wide - rect.width, canvas.least)
+        canvas.text(room, sign, "large", font="bold", colour="accent", align="centre", fit="line")
     elif sign == "showed":
         canvas.picture("card-back", rect, turned=-8)
     elif sign == "unlinked":

@@ -203,7 +203,7 @@ def draw(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> None:
     top = rect.top + (spare - more * len(heights)) // 2
     across, gap = _across(canvas, rect), _gap(canvas)
     for at, high in enumerate(heights):
-        row = pygame.Rect(rect.left, top, rect.width, high + more - gap)
+        row = pygame.Rect(rect.left, top, rect.width, min(high + more - gap, rect.bottom - top))
         slots = columns(row, *[1] * across, gap=gap)
         for slot, entry in zip(slots, lines[at * across :][:across], strict=False):
             _entry(canvas, slot, entry)
@@ -247,7 +247,7 @@ def _entry(canvas: Canvas, slot: pygame.Rect, entry: Entry) -> None:
     left = slot.left + canvas.share(0.015)
     canvas.picture(entry.picture, pygame.Rect(left, slot.top + 4, side, slot.height - 8))
     title = allot(canvas, entry.title, width, "small", "bold")
-    words = allot(canvas, entry.words, width, "small", lines=3)
+    words = min(allot(canvas, entry.words, width, "small", lines=3), max(0, slot.height - title))
     top = slot.top + (slot.height - title - words) // 2
     left = slot.right - width - canvas.share(0.015)
     canvas.text(pygame.Rect(left, top, width, title), entry.title, "small", font="bold", colour="accent")

@@ -1,5 +1,6 @@
 """Whole games of every box at the panel alone, and whether it can do all that a host and a seat may do."""
 
+from collections import Counter
 from itertools import chain
 from random import Random
 
@@ -7,6 +8,7 @@ import pytest
 from fingers import Fingers
 
 from companion.chance import goes_on
+from companion.panel.captions import _Names, as_it_is, printed
 from companion.panel.guests import IN_PRIVATE, with_guests
 from companion.panel.letters import WRITE
 from companion.panel.menu import NO_COMMAND, accusation, entries
@@ -91,6 +93,13 @@ def reached(laid_out):
     return found
 
 
+def alike(laid_out):
+    """Lines of one list that read the same: nobody could tell what OK does."""
+    say = _Names(laid_out, printed, as_it_is).entry
+    read = [(menu, say(entry)) for menu in ("play", "house") for entry in entries(laid_out, menu)]
+    return [line for line, times in Counter(read).items() if times > 1]
+
+
 def missing(offered, found, by):
     """What of these choices nothing on the lists comes to, for the panel or for this seat."""
     lost = []
@@ -115,6 +124,7 @@ def test_the_panel_reaches_all_that_a_host_may_do_and_all_that_a_seat_without_a_
                 continue
             laid_out = with_guests(view(state, c.PANEL), lambda seat, state=state: view(state, seat))
             found = reached(laid_out)
+            assert alike(laid_out) == []
             assert missing(hosting(state, state.host), found, "") == []
             for seat in state.players.seats:
                 mine = [choice for choice in choices(state, seat) if choice["do"] not in DONE_OTHERWISE | IN_PRIVATE]
