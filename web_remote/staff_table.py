@@ -28,15 +28,8 @@ from .spoken import here
 from .staff_entry import StaffEntry
 
 RESCUES = (
-    "pause",
-    "resume",
-    "make-host",
-    "sit-out",
-    "sit-in",
-    "bring-to-table",
-    "remove-seat",
-    "call-off",
-    "set-aside",
+    *("pause", "resume", "make-host", "sit-out", "sit-in", "bring-to-table"),
+    *("remove-seat", "set-aside", "call-off"),
 )
 """What staff may do to a game: of a host's powers those that tell and move no card."""
 LONGEST_TEXT = 400
@@ -182,6 +175,7 @@ class StaffTable:
             },
             "floor": bool(self._settings.floor.broker),
             "printed": house["printed"],
+            "floor": bool(self._settings.floor.broker),
         }
 
     def _acts(self) -> list[dict[str, Any]]:

@@ -3,9 +3,11 @@
 
 import { ask } from "../js/ask.js";
 import { draw, h } from "../js/dom.js";
-import { language, speak, t } from "../js/words.js";
+import { page, wire } from "../js/page.js";
+import { say } from "../staff/room.js";
+import { wayIn } from "../staff/way_in.js";
+import { keep, language, speak, t } from "../js/words.js";
 import { tablePanel } from "./panel.js";
-import { pinPage } from "./pin.js";
 import { openFloor } from "./stream.js";
 import { minutes, people, stands, troubles, waits, WAYS } from "./told.js";
 
@@ -40,7 +42,8 @@ function redraw() {
 
 function drawPage() {
   document.title = title();
-  if (inside === false) return draw(document.body, h("header", { key: "bar", class: "bar" }, h("h1", {}, t("The floor"))), pinPage(enter));
+  if (inside === false)
+    return draw(document.body, wayIn(cameIn), h("p", { key: "notice", class: `notice ${page.notice?.tone ?? ""}`, role: "alert" }, page.notice?.say));
   draw(document.body, bar(), h("p", { key: "fault", class: "fault", role: "status" }, fault()), body());
 }
 
@@ -73,7 +76,8 @@ function bar() {
       value: wanted,
       oninput: ({ target }) => ((wanted = target.value), drawPage()),
     }),
-    h("button", { key: "leave", type: "button", class: "handover", onclick: leave }, t("Leave")),
+    h("a", { key: "here", class: "handover", href: "/staff" }, t("This table")),
+    h("button", { key: "leave", type: "button", class: "handover", onclick: leave }, t("Log out")),
   );
 }
 
@@ -232,6 +236,7 @@ function listen() {
       redraw();
     },
     out() {
+      if (inside) say(t("Nobody did anything here for a while. Type the PIN again."), "wait");
       inside = false;
       tables.clear();
       open = null;
@@ -240,13 +245,10 @@ function listen() {
   });
 }
 
-async function enter(pin) {
-  const told = await ask("/api/staff/enter", { pin });
-  if (!told.ok) return told.say;
+function cameIn() {
+  say(null);
   inside = null;
-  drawPage();
   listen();
-  return "";
 }
 
 async function leave() {
@@ -264,6 +266,13 @@ async function hearBoxes() {
   redraw();
 }
 
+page.speak = async (code) => {
+  keep(code);
+  await speak(code);
+  hearBoxes();
+};
+
+wire({ draw: drawPage });
 document.addEventListener("keydown", (event) => event.key === "Escape" && open && acting.close());
 setInterval(redraw, 30_000); // what stands there says how long ago
 speak(language()).then(() => {
