@@ -12,7 +12,6 @@ from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path, PurePath
 
-from companion import __version__
 from companion.appliance.laying import CallFailed
 
 OURS = ("companion", "hardware", "web_remote")
@@ -73,13 +72,13 @@ def python(root: Path = Path("/")) -> list[str]:
     return [own, "-m", "venv", "--clear", *(["--system-site-packages"] if is_pi else [])]
 
 
-def source(wheels: Path | None) -> list[str]:
-    """What pip is told to put in: this program, from a folder of wheels where one is given (then nothing is fetched),
-    else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs to somebody else on
+def source(wheels: Path | None, number: str) -> list[str]:
+    """What pip is told to put in: this program, of this number, from a folder of wheels where one is given (then
+    nothing is fetched), else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs to somebody else on
     the public index, and is not asked for there."""
     more = "[ble]" if find_spec("bleak") else ""
     if wheels is not None:
-        return ["--no-index", "--find-links", str(wheels), f"butler{more}=={__version__}"]
+        return ["--no-index", "--find-links", str(wheels), f"butler{more}=={number}"]
     sources = Path(__file__).parents[2]
     if (sources / "pyproject.toml").exists():
         return [f"{sources}{more}"]

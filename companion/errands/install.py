@@ -55,6 +55,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(said: Namespace) -> int:
     """Lays down what is not there yet."""
+    from companion import __version__
     from companion.appliance import machine
     from companion.appliance.laying import CallFailed, Laying, owned
     from companion.appliance.ledger import Ledger
@@ -79,7 +80,7 @@ def run(said: Namespace) -> int:
     def put(version: str) -> bool:
         made = version not in versions.made()
         if made:
-            versions.make(version, machine.source(said.wheels), machine.python(root), machine.call)
+            versions.make(version, machine.source(said.wheels, __version__), machine.python(root), machine.call)
         return versions.use(version) or made
 
     laying = Laying(root, ledger, put=put, call=machine.call, own=owned, is_running=machine.systemd_runs(root))

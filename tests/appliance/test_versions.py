@@ -77,12 +77,12 @@ def test_a_changed_program_has_another_name():
 
 
 def test_without_internet_nothing_is_looked_for_elsewhere(tmp_path):
-    words = machine.source(tmp_path)
+    words = machine.source(tmp_path, "0.1.0")
     assert words[:3] == ["--no-index", "--find-links", str(tmp_path)]
-    assert machine.source(None)[0].startswith(str(Path(__file__).parents[2]))
+    assert machine.source(None, "0.1.0")[0].startswith(str(Path(__file__).parents[2]))
 
 
 def test_the_public_index_where_the_name_is_somebody_elses_is_never_asked(tmp_path, monkeypatch):
     monkeypatch.setattr(machine, "__file__", str(tmp_path / "companion/appliance/machine.py"))
     with pytest.raises(CallFailed, match="--wheels"):
-        machine.source(None)
+        machine.source(None, "0.1.0")
