@@ -44,8 +44,8 @@ class Landmark(NamedTuple):
 
 
 class Bells:
-    """A bell for everything and a gong for landmarks. Safe from any thread: a gong may sound once too often, for whoever
-    hears it looks for himself; it is never silent where something began or ended."""
+    """A bell for everything and a gong for landmarks. Safe from any thread: the gong may sound once too often, for
+    whoever hears it looks anyway; it is never silent where something began or ended."""
 
     def __init__(self) -> None:
         self._bell: list[Ring] = []

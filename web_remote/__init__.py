@@ -42,7 +42,6 @@ def create_app(
     # A quarter of a second of imports, so that the table screen can show its first picture before them.
     from flask import Flask
 
-    from companion import hotspot
     from companion.deck_file import DeckFiles
     from companion.floor.watch import Watch
     from companion.languages import languages
@@ -50,7 +49,7 @@ def create_app(
     from companion.staff.offers import Offered, begins
 
     from . import album_door, deck_doors, floor_doors, host, house_door, map_door, notebook_door, pages, remote, staff
-    from .addresses import OwnNames
+    from .ajar import own_names
     from .answers import answer_all
     from .doorman import Doorman
     from .hub import Hub
@@ -100,6 +99,5 @@ def create_app(
     app.register_blueprint(floor_doors.blueprint(floor_doors.FloorDoors(watch, hub, back_room.entry)))
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
-    names = [*settings.web.hosts, *([hotspot.NAME] if settings.hotspot.is_wanted else [])]
-    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), OwnNames(names).is_own, settings.language)  # type: ignore[assignment]
+    app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), own_names(settings).is_own, settings.language)  # type: ignore[assignment]
     return app

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,19 @@ from companion.languages import ENGLISH, languages, speaks
 PAGES = ("page", "table", "toolbox", "deck", "staff", "floor")
 """By their templates: the remote itself, the public picture for a television, what no game needs, and the staff's: of
 this table, and of all tables of the house."""
+
+
+STATIC = Path(__file__).parent / "static"
+MARK = "v-"
+
+
+def mark(folder: Path) -> str:
+    """What the files in `folder` are at this moment, in a few letters: another file, another mark."""
+    stamp = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        found = path.stat()
+        stamp.update(f"{path.name} {found.st_size} {found.st_mtime_ns}\n".encode())
+    return MARK + stamp.hexdigest()[:12]
 
 
 def framed(

@@ -1,7 +1,8 @@
 """The front door: server, hub and seats of one table, opened at an address and closed again.
 
 door = FrontDoor(table, book, settings)
-door.start()          # raises PortTaken with a sentence
+door.ajar()           # whoever comes finds the first page; raises PortTaken with a sentence
+door.start()          # everything else
 door.url, door.code   # for the QR; both may change while the evening goes on
 door.stop()
 """
@@ -9,22 +10,29 @@ door.stop()
 from __future__ import annotations
 
 import ipaddress
+import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import hotspot
-from companion.staff.offers import Offered
-from companion.statistics import Line
+from companion.languages import languages
+from companion.staff.offers import Offered, begins
 
 from . import create_app
 from .addresses import Address, best, local_addresses, url
+from .ajar import Ajar
 from .house import Book, Shelf, Steward, Table
-from .remote import Doors
 from .seats import Seats
 from .server import Server
-from .staff import StaffDoors
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.statistics import Line
+
+    from .hub import Hub
 
 LOOK_S = 4.0  # how often the machine's addresses are looked at (F29)
 
@@ -49,21 +57,40 @@ class FrontDoor:
         self._table, self._addresses, self._clock = table, addresses, clock
         self._host, self._hotspot = settings.web.host, settings.hotspot
         self.seats = Seats(table, book, clock)
-        self.app = create_app(
+        offers = offered or Offered(book, begins(settings))
+        self._make: Callable[[], Flask] = lambda: create_app(
             table, self.seats, settings, book,
-            shelf=shelf, take_up=take_up, steward=steward, offered=offered, sums=sums, clock=clock,
+            shelf=shelf, take_up=take_up, steward=steward, offered=offers, sums=sums, clock=clock,
         )  # fmt: skip
-        self._doors: Doors = self.app.extensions["butler"]
-        self._staff: StaffDoors = self.app.extensions["staff"]
-        self._hub = self._doors.hub
-        self._server = Server(self.app, settings.web.host, settings.web.port)
+        self._opening = threading.Lock()
+        self._opened: Flask | None = None
+        first = Ajar(settings, lambda: offers.now.spoken(languages()), lambda: self.app)
+        self._server = Server(first, settings.web.host, settings.web.port)
         self._address = Address("lo", "127.0.0.1")
         self._looked_at = clock() - LOOK_S
 
+    @property
+    def app(self) -> Flask:
+        """All that is behind the door, made when it is first wanted: it takes long to be read in."""
+        with self._opening:
+            if self._opened is None:
+                self._opened = self._make()
+                self._server.wsgi_app = self._opened
+            return self._opened
+
+    def ajar(self) -> None:
+        """Whoever comes finds the first page from now on; what else is asked for waits for `start`. Raises
+        `PortTaken`."""
+        self._server.start()
+        self._address = self._reachable()
+        self._say_where()
+
     def start(self) -> None:
         """Let phones in. Raises `PortTaken`."""
-        self._server.start()
-        self._doors.claims.shown = self._show_claims
+        if not self._server.ready:
+            self.ajar()
+        doors = self.app.extensions["butler"]
+        doors.claims.shown = self._show_claims
         self._hub.after_telling = self._keep_house
         self._table.bell(self._hub.ring)
         self._keep_house()
@@ -71,15 +98,22 @@ class FrontDoor:
 
     def stop(self) -> None:
         """Close every stream and the door; returns when nobody is served any more."""
-        self._hub.stop()
+        if self._opened is not None:
+            self._hub.stop()
         self._server.stop()
-        self.app.extensions["floor"].stop()
+        if self._opened is not None:
+            self._opened.extensions["floor"].stop()
 
     def forget(self) -> None:
         """A party has gone: its phones are strangers here, and nothing that was made for it is kept."""
-        for forget in self._doors.forgets:
+        for forget in self.app.extensions["butler"].forgets:
             forget()
         self._hub.ring()
+
+    @property
+    def _hub(self) -> Hub:
+        hub: Hub = self.app.extensions["butler"].hub
+        return hub
 
     @property
     def moving(self) -> dict[str, Callable[[], float]]:
@@ -122,7 +156,10 @@ class FrontDoor:
             self._looked_at = now
             self._address = self._reachable()
             self.seats.free_unseen()
-            self._staff.look()
+            self.app.extensions["staff"].look()
+        self._say_where()
+
+    def _say_where(self) -> None:
         code = self.code
         carried = self._url(code)
         self._table.surroundings.address(carried, code, _as_typed(carried))

@@ -8,7 +8,6 @@ page is made of carries its mark in the address, so that a phone keeps it and a 
 from __future__ import annotations
 
 import gzip
-import hashlib
 from functools import cache, lru_cache
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
@@ -27,7 +26,8 @@ from companion.qr import in_svg
 
 from .answers import answer
 from .edition_words import edition_in_words
-from .frames import PAGES, framed
+from .frames import MARK, PAGES, STATIC, framed
+from .frames import mark as mark
 from .house import Table
 from .remote import token
 from .spoken import language, spoken_here
@@ -57,18 +57,6 @@ def described() -> dict[str, Any]:
         document["components"][kind] |= known
     document["info"]["version"] = build()
     return document
-
-
-MARK = "v-"
-
-
-def mark(folder: Path) -> str:
-    """What the files in `folder` are at this moment, in a few letters: another file, another mark."""
-    stamp = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        found = path.stat()
-        stamp.update(f"{path.name} {found.st_size} {found.st_mtime_ns}\n".encode())
-    return MARK + stamp.hexdigest()[:12]
 
 
 def squeeze(response: Response, path: Path) -> Response:
@@ -106,7 +94,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
     """Pages, files and the facts that all may have, as Flask routes. `house` is the folder of the owner's own boxes."""
     routes = Blueprint("pages", __name__)
     ours = resources.files("companion")
-    folders = {"static": HERE / "static", "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
+    folders = {"static": STATIC, "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
     def page(code: str = "", name: str = "page") -> Response:
         static = f"/static/{mark(folders['static'])}"

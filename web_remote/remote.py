@@ -25,13 +25,13 @@ from .house import Table
 from .hub import Hub
 from .pictures import NobodyThere, Picture, Pictures
 from .reclaim import Claims
+from .seats import COOKIE as COOKIE
 from .seats import Device, Seats
 from .spoken import cookie, here, language
 from .stream import Listener
 from .throttle import Pace, Throttle
 from .unseated import NoSeat
 
-COOKIE = "butler-device"
 MARKING = (Mark, TakeBackMark)
 COOKIE_S = 24 * 3600  # longer than an evening; the token itself dies with its game
 LONGEST_PAGE = 32

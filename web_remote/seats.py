@@ -30,6 +30,8 @@ from . import codes, names
 from .house import Book, Table
 from .unseated import AlreadySeated, NoSeat, NotThisSeat, PartyOver, TableClosed, WhichSeat, WrongCode
 
+COOKIE = "butler-device"
+"""The phone's, by which it is known again."""
 TO_RENEW = "renew"
 """The label of a device whose token was given out for the game before."""
 

@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from flask import current_app, request
-
 from companion.languages import ENGLISH, languages, speaks
 from companion.said import told
 
@@ -26,11 +24,15 @@ LONGEST_WISH = 400
 
 def language() -> str:
     """The language of the phone that asks now."""
+    from flask import current_app, request
+
     return language_of(request.environ, str(current_app.config.get(HOUSE, ENGLISH)), spoken_here())
 
 
 def spoken_here() -> tuple[str, ...]:
     """The languages that phones may choose in this house."""
+    from flask import current_app
+
     offered = current_app.config.get(SPOKEN)
     return tuple(offered()) if offered else languages()
 

@@ -137,16 +137,17 @@ def floor(stage: Stage) -> None:
     """The house's other tables, and whoever watches over them, where there is a broker."""
     if not stage.house.floor.broker:
         return
+    from companion import __version__
     from companion.fleet import Fleet
 
-    fleet = Fleet(stage.evening.table, stage.steward, stage.house)
+    fleet = Fleet(stage.evening.table, stage.steward, stage.house, version=__version__)
     fleet.start()
     stage.stack.callback(fleet.stop)
     stage.asks["floor"] = fleet.health
 
 
 def phones(stage: Stage) -> None:
-    """The front door."""
+    """The front door, ajar: whoever scans the code finds the page while all behind it is read in (`doors`)."""
     from web_remote.front_door import FrontDoor
     from web_remote.server import PortTaken
 
@@ -163,11 +164,10 @@ def phones(stage: Stage) -> None:
     if stage.wipe is not None:
         stage.wipe.forgets.append(stage.door.forget)
     try:
-        stage.door.start()
+        stage.door.ajar()
     except PortTaken as taken:
         raise Sorry(taken.say, Ending.PORT) from None
     stage.stack.callback(stage.door.stop)
-    stage.moving.update(stage.door.moving)
 
 
 def porch(stage: Stage) -> None:
@@ -224,6 +224,12 @@ def welcome(stage: Stage) -> None:
     )
 
 
+def doors(stage: Stage) -> None:
+    """All that is behind the front door."""
+    stage.door.start()
+    stage.moving.update(stage.door.moving)
+
+
 def heartbeat(stage: Stage) -> None:
     """The system that started us hears that phones can join, and from now on whether all of it moves."""
     stage.heart.watches(stage.moving)
@@ -247,6 +253,7 @@ PARTS: tuple[Callable[[Stage], None], ...] = (
     floor,
     rounds,
     welcome,
+    doors,
     heartbeat,
 )
 """In the order of their coming."""

@@ -29,7 +29,7 @@ def pages(lasting_house, ann):
 
 
 def test_these_are_the_pages(pages):
-    assert pages.keys() == {"/", "/j/ABCDEF", "/table", "/toolbox", "/deck"}
+    assert pages.keys() == {"/", "/j/ABCDEF", "/table", "/toolbox", "/deck", "/staff", "/floor"}
 
 
 def test_every_page_allows_our_own_files_and_nothing_else_and_is_not_kept__F25_F44(pages):
