@@ -74,8 +74,8 @@ def python(root: Path = Path("/")) -> list[str]:
 
 def source(wheels: Path | None, number: str) -> list[str]:
     """What pip is told to put in: this program, of this number, from a folder of wheels where one is given (then
-    nothing is fetched), else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs to somebody else on
-    the public index, and is not asked for there."""
+    nothing is fetched), else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs
+    to somebody else on the public index, and is not asked for there."""
     more = "[ble]" if find_spec("bleak") else ""
     if wheels is not None:
         return ["--no-index", "--find-links", str(wheels), f"butler{more}=={number}"]
