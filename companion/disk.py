@@ -12,6 +12,7 @@ import contextlib
 import errno
 import os
 import sqlite3
+import threading
 from pathlib import Path
 
 from companion.said import said
@@ -70,8 +71,23 @@ class TooNew(Exception):
         self.say = say
 
 
+_faulted = threading.Event()
+
+
+def has_faulted() -> bool:
+    """Whether a disk has failed to keep something since this program began, other than for want of room or leave."""
+    return _faulted.is_set()
+
+
 def failure(wrong: BaseException) -> DiskFailed | None:
     """What to tell people if `wrong` is the disk's doing; None for a program's fault, which stays loud."""
+    failed = _failure(wrong)
+    if failed is not None and failed.say == _FAULT:
+        _faulted.set()
+    return failed
+
+
+def _failure(wrong: BaseException) -> DiskFailed | None:
     if isinstance(wrong, DiskFailed):
         return wrong
     if isinstance(wrong, OSError):

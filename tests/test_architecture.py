@@ -65,6 +65,7 @@ MAY_IMPORT = {
     ),
     "companion.heartbeat": (),
     "companion.power": ("companion.said",),
+    "companion.ailing": ("companion.said", "companion.disk", "companion.vitals"),
     "companion.appliance": (
         "companion.said",
         "companion.languages",

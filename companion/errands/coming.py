@@ -195,6 +195,7 @@ def porch(stage: Stage) -> None:
 
 def rounds(stage: Stage) -> None:
     """From now on whatever stops working is told to the table, the screen among it."""
+    from companion.ailing import Ailing
     from companion.rounds import Rounds
 
     def what_was_found() -> str | None:
@@ -203,6 +204,7 @@ def rounds(stage: Stage) -> None:
         return reduce(_then, stage.found) if stage.found and is_new else None
 
     stage.asks["journal"] = what_was_found
+    stage.asks.update(Ailing(stage.house.data).questions)
     if stage.screen is not None:
         stage.asks["screen"] = stage.screen_is_missing
     going = Rounds(stage.evening.table, stage.asks)
