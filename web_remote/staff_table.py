@@ -175,7 +175,6 @@ class StaffTable:
             },
             "floor": bool(self._settings.floor.broker),
             "printed": house["printed"],
-            "floor": bool(self._settings.floor.broker),
         }
 
     def _acts(self) -> list[dict[str, Any]]:

@@ -76,7 +76,7 @@ def may_be_wrong(door: APIOperation) -> bool:
 
 
 class Asker:
-    """Somebody who sends requests to `house`: with the seat of one of `phones`, or none, or as `staff` by that cookie."""
+    """Somebody who sends requests to `house`: with the seat of one of `phones` or none, or with `staff`'s cookie."""
 
     def __init__(self, house: House, phones: list[Phone], phone: Phone | None, staff: str = "") -> None:
         self.house, self.phone, self.staff = house, phone, staff

@@ -62,7 +62,6 @@ function now() {
     h("p", { class: "big" }, table?.paused ? t("The game is paused") : t(PHASES[state.phase] ?? state.phase)),
     h("p", {}, [state.edition.name, turn, table && several(table.minutes, "{count} minute", "{count} minutes")].filter(Boolean).join(" \u00b7 ")),
     h("p", { class: "hint" }, t("Phones come in at {address}", { address: state.printed })),
-    state.floor && h("a", { key: "floor", class: "act quiet", href: "/floor" }, t("All tables of the house")),
   );
 }
 
