@@ -23,6 +23,8 @@ from companion.said import said
 from companion.statistics import Line, as_csv
 from companion.wire import Malformed
 
+from .addresses import Address
+from .addresses import url as at
 from .answers import answer
 from .house import Shelf, Table
 from .pages import build
@@ -110,9 +112,8 @@ class StaffPapers:
         from companion.hotspot import wifi_code
 
         hotspot, url = self._settings.hotspot, str(self._table.house()["url"])
-        port = f":{self._settings.web.port}" if self._settings.web.port not in (0, 80) else ""
         if hotspot.is_wanted:
-            url = f"http://{hotspot.address}{port}/"
+            url = at(Address("", hotspot.address), int(request.environ["SERVER_PORT"]))
         return orjson.dumps(
             {
                 "url": url.partition("/j/")[0].rstrip("/") + "/",

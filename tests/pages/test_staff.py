@@ -98,7 +98,7 @@ def test_in_with_the_pin_by_the_keyboard(staff: Page) -> None:
 def test_the_table_is_live_and_told_and_its_game_rescued(staff: Page, house: House) -> None:
     expect(staff.get_by_text("A game is on")).to_be_visible()
     house.steward.help(True)
-    expect(staff.get_by_text("The table asks for help.")).to_be_visible()
+    expect(staff.get_by_text("Table 4 needs help")).to_be_visible()
     press(staff, "I have been there")
     wait_until(lambda: not house.steward.state()["help"])
     expect(staff.get_by_text("It ends in 41 seconds.")).to_be_visible()

@@ -43,12 +43,14 @@ let text = null; // a message that is being written
 /** The page of the table. */
 export const tablePage = () => [help(), now(), claims(), session(), message(), people(), game(), light(), health(), onTheShelf()];
 
+const called = () => room.state.table?.table;
+
 const help = () =>
   room.state.table?.help &&
   h(
     "div",
     { key: "help", class: "banner calls", role: "status" },
-    h("p", {}, h("b", {}, t("The table asks for help."))),
+    h("p", {}, h("b", {}, called() ? t("Table {table} needs help", { table: called() }) : t("The table asks for help."))),
     button("came", t("I have been there"), () => act("help"), "act main"),
   );
 
@@ -58,7 +60,7 @@ function now() {
   const turn = table?.turn && t("Turn {number}", { number: table.turn });
   return section(
     "now",
-    table?.table ? t("Table {table}", { table: table.table }) : t("The table"),
+    called() ? t("Table {table}", { table: called() }) : t("The table"),
     h("p", { class: "big" }, table?.paused ? t("The game is paused") : t(PHASES[state.phase] ?? state.phase)),
     h("p", {}, [state.edition.name, turn, table && several(table.minutes, "{count} minute", "{count} minutes")].filter(Boolean).join(" \u00b7 ")),
     h("p", { class: "hint" }, t("Phones come in at {address}", { address: state.printed })),
