@@ -4,12 +4,11 @@ import ast
 import re
 import subprocess
 import sys
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
-import pytest
-
-ROOT = Path(__file__).parent.parent
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 OURS = ("companion", "hardware", "web_remote")
 
 # What of the rules people's sides may know: what can be asked for, what is refused, what is in the box.
@@ -31,11 +30,17 @@ MAY_IMPORT = {
     "companion.rules": ("companion.frozen", "companion.said"),
     # data, disk and devices: they know no game
     "companion.languages": (),
-    "companion.settings": ("companion.languages", "hardware.pin_names", "hardware.ble_links", "hardware.ble_words"),
+    "companion.settings": (
+        "companion.frozen",
+        "companion.languages",
+        "hardware.pin_names",
+        "hardware.ble_links",
+        "hardware.ble_words",
+    ),
     "companion.hotspot": ("companion.settings",),
     "companion.ports": ("companion.frozen", "companion.said"),
     "companion.qr": (),
-    "companion.seal": (),
+    "companion.seal": ("companion.frozen",),
     "companion.surroundings": (),
     "companion.night": (),
     "companion.loudness": ("companion.disk", "companion.night"),
@@ -54,8 +59,12 @@ MAY_IMPORT = {
     ),
     "companion.curtain": (),
     "companion.rounds": (),
-    "companion.statistics": ("companion.disk",),
+    "companion.statistics": (
+        "companion.frozen",
+        "companion.disk",
+    ),
     "companion.staff": (
+        "companion.frozen",
         "companion.said",
         "companion.disk",
         "companion.languages",
@@ -83,17 +92,23 @@ MAY_IMPORT = {
     ),
     "companion.house_book": ("companion.said", "companion.disk", "companion.database"),
     "companion.journal": ("companion.said", "companion.disk", "companion.database"),
-    "companion.shelf": ("companion.said", "companion.disk", "companion.journal"),
+    "companion.shelf": ("companion.frozen", "companion.said", "companion.disk", "companion.journal"),
     "companion.backup": ("companion", "companion.disk", "companion.database", "companion.journal"),
     # the game
-    "companion.editions": ("companion.rules",),
+    "companion.editions": (
+        "companion.frozen",
+        "companion.rules",
+    ),
     "companion.wire": ("companion.rules",),
     "companion.chronicle": ("companion.rules", "companion.editions", "companion.wire"),
     "companion.asked_for": ("companion.rules",),
     "companion.retrace": ("companion.rules", "companion.asked_for", "companion.chronicle", "companion.seal"),
     "companion.streams": ("companion.frozen",),
     "companion.chance": ("companion.rules", "companion.seal", "companion.streams"),
-    "companion.gallery": ("companion.rules",),
+    "companion.gallery": (
+        "companion.frozen",
+        "companion.rules",
+    ),
     "companion.sequel": ("companion.rules",),
     "companion.told_board": ("companion.rules",),
     "companion.cupboard": (
@@ -175,8 +190,8 @@ MAY_IMPORT = {
     "companion.box_prompts": (),
     "companion.prompts": ("companion.box_prompts",),
     "companion.box_news": (),
-    "companion.switch_words": (),
-    "companion.rules_page": (*WORDS, "companion.switch_words"),
+    "companion.switch_words": ("companion.frozen",),
+    "companion.rules_page": ("companion.frozen", *WORDS, "companion.switch_words"),
     "companion.box_words": (*WORDS, "companion.languages"),
     "companion.narration": (
         *WORDS,
@@ -222,6 +237,7 @@ MAY_IMPORT = {
     ),
     "hardware": ("companion.ports",),
     "web_remote": (
+        "companion.frozen",
         "companion.floor",
         "companion.walks",
         *WORDS,
@@ -314,9 +330,12 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@lru_cache(maxsize=400)  # about as many as the product has; those of tests are looked at once
-def tree(path: Path) -> ast.Module:
+def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+tree = cache(parsed)
+"""For files of the product, which many rules look at; those of tests are looked at once."""
 
 
 @cache
@@ -331,7 +350,7 @@ def imports(path: Path) -> frozenset[str]:
     if path.name != "__init__.py":
         package.pop()
     found = set()
-    for node in ast.walk(tree(path)):
+    for node in ast.walk(parsed(path) if path.is_relative_to(TESTS) else tree(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -357,7 +376,22 @@ def words_of(name: str) -> set[str]:
 
 
 def each(paths: list[Path]):
-    return pytest.mark.parametrize("path", paths, ids=named)
+    """One test that holds every one of these files to the rule, and says which do not keep to it."""
+
+    def held(rule):
+        def test():
+            wrong = {}
+            for path in paths:
+                try:
+                    rule(path)
+                except AssertionError as broken:
+                    wrong[named(path)] = str(broken)
+            assert not wrong, "\n\n".join(f"{file}: {broken}" for file, broken in wrong.items())
+
+        test.__doc__ = rule.__doc__
+        return test
+
+    return held
 
 
 def test_every_module_has_a_place_in_the_import_table():
