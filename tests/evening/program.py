@@ -198,9 +198,10 @@ class Program:
 
     @property
     def file(self) -> Path:
-        """The file of the only game there is."""
-        (only,) = (self.house / "games").glob("*.game")
-        return only
+        """The file of the game that was played last."""
+        games = self.house / "games"
+        written = max(games.glob("*.game*"), key=lambda file: file.stat().st_mtime)  # what is new lies beside it first
+        return games / f"{written.name.partition('.')[0]}.game"
 
     def journal(self, name: str = "") -> list[dict[str, Any]]:
         """The events on the disk, all or those with this name."""
