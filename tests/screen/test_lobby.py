@@ -34,8 +34,9 @@ def test_without_an_address_it_says_so():
 WIFI = hotspot.told(Hotspot('Café "Rope"; 7', "KR4TZ7;WQ82"))
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1920, 1080)])
-@pytest.mark.parametrize("name", ["attract", "lobby-six"])
+@pytest.mark.parametrize(
+    ("name", "size"), [("attract", (800, 480)), ("lobby-six", (800, 480)), ("attract", (720, 1280))]
+)
 def test_a_camera_gets_into_the_wifi_and_then_to_the_table__F28(name: str, size: tuple[int, int]):
     canvas, read, words = canvas_of(size), set(), set()
     for page in range(4 if size[0] < size[1] else 1):
