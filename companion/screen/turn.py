@@ -10,7 +10,7 @@ from companion import narration
 from companion.screen import aftermath, beside, seats
 from companion.screen.paint import Canvas, columns, rows
 from companion.screen.palette import ART
-from companion.screen.pieces import PLACES, allot, cut_foot, dice, is_tall, line, place_words, prompt
+from companion.screen.pieces import PLACES, allot, cut_foot, dice, fits, is_tall, line, place_words, prompt
 from companion.screen.sight import Sight, View
 
 WORTH_TELLING = frozenset(
@@ -130,6 +130,8 @@ def _advice(canvas: Canvas, rect: pygame.Rect, sight: Sight, near: list[tuple[st
         canvas.plate(slot, "raised" if reached else "panel", "accent" if reached else "line")
         inside = slot.inflate(-2 * gap, 0)
         figure, words = columns(inside, 2, 7, gap=gap)
+        if not fits(canvas, sight.name(room), words):  # a long name: the figure is as small as it
+            figure, words = columns(inside, 1, 6, gap=gap // 2)
         ink = "accent" if reached else "soft"
         canvas.text(figure, str(far), "large", font="bold", colour=ink, align="centre", fit="line")
         canvas.text(words, sight.name(room), "body", font="bold", colour="text" if reached else "soft")

@@ -6,7 +6,6 @@ letter by letter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
