@@ -134,6 +134,11 @@ class Booted:
             os.kill(self.first, signal.SIGKILL)  # the first process takes all others of its namespace with it
         self._ended(30)
 
+    def goes_off(self, seconds: float = 60) -> None:
+        """By itself, within that time."""
+        self._process.wait(seconds)
+        self._ended(1)
+
     def _ended(self, seconds: float) -> None:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)

@@ -231,6 +231,22 @@ def test_after_a_power_cut_it_comes_up_by_itself_with_the_game(tables):
     tables.plays_a_turn()
 
 
+def test_off_that_is_held_at_the_table_switches_the_machine_off_and_keeps_the_game(tables):
+    machine, game = tables.machine, tables.friends.now()["game"]
+    hands = '[Service]\nEnvironment="BUTLER_MORE=--panel simulated"\nStandardInput=file:/run/hands\n'
+    folder = machine.at("/run/systemd/system/butler.service.d")  # forgotten at the next start
+    folder.mkdir(parents=True)
+    (folder / "zz-hands.conf").write_text(hands)
+    machine.at("/run/hands").write_text("hold off\n")
+    machine.runs("systemctl", "daemon-reload")
+    machine.runs("systemctl", "restart", "--no-block", "butler.service")
+    machine.goes_off()
+    machine.boot()
+    until(tables.is_ready, 60, "the table")
+    assert tables.friends.now()["game"] == game
+    tables.plays_a_turn()
+
+
 def test_on_a_root_that_nobody_writes_to_only_the_data_folder_is_kept(tables):
     machine = tables.machine
     machine.switches_off()
