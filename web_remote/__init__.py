@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.statistics import Line
 
     from .house import Book, Shelf, Steward, Table
+    from .remote import Doors
     from .seats import Seats
 
 
@@ -43,12 +44,11 @@ def create_app(
     from flask import Flask
 
     from companion.deck_file import DeckFiles
-    from companion.floor.watch import Watch
     from companion.languages import languages
     from companion.narration import sentence
     from companion.staff.offers import Offered, begins
 
-    from . import album_door, deck_doors, floor_doors, host, house_door, map_door, notebook_door, pages, remote, staff
+    from . import album_door, deck_doors, host, house_door, map_door, notebook_door, pages, remote
     from .ajar import own_names
     from .answers import answer_all
     from .doorman import Doorman
@@ -88,16 +88,23 @@ def create_app(
     app.register_blueprint(house_door.blueprint(house_door.HouseDoor(doors, steward)))
     if steward is not None:
         doors.acted = steward.acted
-    back_room = staff.StaffDoors(
-        doors, book, settings,
-        shelf=shelf, take_up=take_up, steward=steward, offered=offers, sums=sums, clock=clock,
-    )  # fmt: skip
-    app.extensions["staff"] = back_room
-    app.register_blueprint(staff.blueprint(back_room))
-    staff.answer_staff(app)
-    app.extensions["floor"] = watch = Watch(settings.floor, hub.ring, clock=clock)
-    app.register_blueprint(floor_doors.blueprint(floor_doors.FloorDoors(watch, hub, back_room.entry)))
+    house = {"shelf": shelf, "take_up": take_up, "steward": steward, "offered": offers, "sums": sums, "clock": clock}
+    _open_to_staff(app, doors, settings, book, house)
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), own_names(settings).is_own, settings.language)  # type: ignore[assignment]
     return app
+
+
+def _open_to_staff(app: Flask, doors: Doors, settings: Any, book: Book, house: dict[str, Any]) -> None:
+    """The doors behind the staff's PIN: those of this table, and of the house's other tables."""
+    from companion.floor.watch import Watch
+
+    from . import floor_doors, staff
+
+    behind = staff.StaffDoors(doors, book, settings, **house)
+    app.extensions["staff"] = behind
+    app.register_blueprint(staff.blueprint(behind))
+    staff.answer_staff(app)
+    app.extensions["floor"] = watch = Watch(settings.floor, doors.hub.ring, clock=house["clock"])
+    app.register_blueprint(floor_doors.blueprint(floor_doors.FloorDoors(watch, doors.hub, behind.entry)))

@@ -25,7 +25,7 @@ from .staff_sessions import COOKIE, PATH, StaffSessions
 LONGEST_PIN = 32
 FAULT = "staff"
 """The part under which the screen says that the way in is locked."""
-NO_PIN = said("There is no PIN yet. On the table's own machine: sudo butler staff pin")
+HOW_TO_SET_ONE = said("There is no PIN yet. On the table's own machine: sudo butler staff pin")
 
 
 class StaffOnly(Exception):
@@ -34,7 +34,7 @@ class StaffOnly(Exception):
     say = said("This is for the staff. Type the PIN.")
 
 
-class NoPin(Refused):
+class NoPinYet(Refused):
     """A house without a PIN has no way in."""
 
 
@@ -53,7 +53,7 @@ class StaffEntry:
         typed = need(body(), "pin", str, LONGEST_PIN)
         address, kept = request.remote_addr or "", self._pin.kept
         if not kept:
-            raise NoPin(NO_PIN)
+            raise NoPinYet(HOW_TO_SET_ONE)
         try:
             with self._pin.one_try():
                 self._lockout.begin(address, kept)

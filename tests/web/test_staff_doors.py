@@ -266,7 +266,7 @@ def test_the_bundle_takes_no_words_that_people_wrote(house: House) -> None:
 
     toml = house.folder / "house.toml"
     toml.write_text(
-        'data = "/home/anna/games"\n[web]\nhosts = ["butler.anna.example"]\n[dice.bluetooth]\n"Annas die" = "red"\n'
+        'data = "/srv/anna/games"\n[web]\nhosts = ["butler.anna.example"]\n[dice.bluetooth]\n"Annas die" = "red"\n'
         '[hotspot]\nssid = "Annas Wi-Fi"\npassword = "einkaffee"\n'
         '[floor]\nbroker = "mq.example"\ntable = "4"\nuser = "anna"\npassword = "brokerpw"\nkey = "0123456789abcdef"\n'
         '[house]\ntable = "Annas"\n'
