@@ -3,7 +3,7 @@
     bells = Bells()
     bells.hang(hub.ring)             # after each commit, and when what is round the table changed
     bells.hang_gong(album.stir)      # only when people would say that something has begun or ended, and in the lobby
-    bells.ring(Landmark.of(state))
+    bells.ring(Landmark(game, phase, turn, players, waits))
 
 Everybody who hangs here is called by the thread that has just committed, before a single phone has heard of it. So the
 fewer listen to each commit the sooner the phones have it: whoever only needs to know of turns or of the end listens to
@@ -15,8 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, NamedTuple
-
-from companion.rules.state import State
 
 Ring = Callable[[], None]
 
@@ -34,13 +32,6 @@ class Landmark(NamedTuple):
 
     waits: tuple[bool, bool, bool, str]
     """Paused, set aside, the next game called, another box called."""
-
-    @classmethod
-    def of(cls, state: State) -> Landmark:
-        """Where this state stands."""
-        turn = state.turn.number if state.turn is not None else 0
-        waits = (state.paused, state.aside, state.next_called, state.other_box)
-        return cls(state.game, state.phase, turn, state.players, waits)
 
 
 class Bells:

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from companion.frozen import dataclass
 from companion.rules.commands import PANEL, PUBLIC, Seat
 from companion.rules.edition import Edition
 from companion.rules.hearing import News

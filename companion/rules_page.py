@@ -6,8 +6,8 @@ The page is put together from the answers that were chosen, so it cannot be wron
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from companion.frozen import dataclass
 from companion.rules.edition import Edition
 from companion.switch_words import DECK, GROUPS, SWITCHES, VARIANT, Group
 

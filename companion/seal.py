@@ -30,10 +30,11 @@ The seal proves that nothing was changed after it was shown. It cannot keep the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import resources
+
+from companion.frozen import dataclass
 
 SALT_BYTES = 16
 WORDS_SHOWN = 6

@@ -14,12 +14,12 @@ import contextlib
 import os
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion import disk
 from companion.disk import Damaged, DiskFailed, TooNew
+from companion.frozen import dataclass
 from companion.journal import Journal, glance
 from companion.said import said
 

@@ -15,12 +15,12 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
 from companion.disk import DiskFailed
+from companion.frozen import dataclass
 
 KEPT_AS, PLAYED_AS = "statistics", "played-so-far"
 """What the house book knows the sums by, and the minutes of the game that is being played."""

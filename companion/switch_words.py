@@ -7,7 +7,8 @@ The same sentences stand beside the switches in the lobby, in the news when a ru
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from companion.frozen import dataclass
 
 VARIANT, DECK, NO_DECK = "variant", "deck", "none"
 """The switches whose answers are named by the box itself."""

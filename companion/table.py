@@ -300,7 +300,10 @@ class Table:
         self._bells.hang_gong(ring)
 
     def _ring(self) -> None:
-        self._bells.ring(Landmark.of(self._shown))
+        here = self._shown
+        turn = here.turn.number if here.turn is not None else 0
+        waits = (here.paused, here.aside, here.next_called, here.other_box)
+        self._bells.ring(Landmark(here.game, here.phase, turn, here.players, waits))
 
     def house(self) -> dict[str, Any]:
         """The facts round the table: links, faults, address (`Surroundings.facts`)."""

@@ -120,7 +120,7 @@ MAY_IMPORT = {
         "companion.told_board",
     ),
     "companion.deck_file": ("companion.disk", "companion.editions", "companion.rules.edition"),
-    "companion.bells": ("companion.rules.state",),
+    "companion.bells": (),
     "companion.wishes": ("companion.rules",),
     "companion.table": (
         "companion.bells",

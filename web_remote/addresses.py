@@ -20,8 +20,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from companion.frozen import dataclass
 
 # Interfaces that lead to containers and virtual machines, or out of the house.
 _BRIDGES = ("docker", "br-", "veth", "virbr", "lxc", "lxd", "cni", "podman", "flannel", "cali", "vbox")

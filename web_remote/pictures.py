@@ -8,11 +8,11 @@ may not be seen is never in a view.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
 
+from companion.frozen import dataclass
 from companion.knowing_words import knew_in_words
 from companion.languages import speaks
 from companion.narration import prompt

@@ -7,12 +7,12 @@ body makes it another (F2, F5, F17).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, g, request
 from werkzeug.http import dump_cookie
 
+from companion.frozen import dataclass
 from companion.rules.commands import PUBLIC, Mark, TakeBackMark
 from companion.said import said
 from companion.table import Stale

@@ -17,10 +17,10 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from companion.disk import DiskFailed
+from companion.frozen import dataclass
 from companion.rules.at_table import GivePhone
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
 from companion.rules.refusals import Refused

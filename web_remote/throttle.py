@@ -10,7 +10,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from companion.frozen import dataclass
 
 REMEMBERED_ADDRESSES = 1024
 

@@ -6,7 +6,8 @@ What does not fit together, such as a side row for five players, is looked for i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from companion.frozen import dataclass
 
 from .switches import VARIANT, all_switches, plain
 from .wrong import Table, table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from companion.frozen import dataclass
 from companion.settings.shapes import NUMBER, TEXT, between, setting
 
 LONGEST_NAME = 32

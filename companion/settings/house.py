@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from companion.frozen import dataclass
 from companion.settings.shapes import NUMBER, TEXT, TRUE_OR_FALSE, anything, between, one_of, setting
 
 LONGEST_TABLE = 24

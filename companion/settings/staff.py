@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from companion.frozen import dataclass
 from companion.settings.shapes import NUMBER, TEXT, between, setting
 
 HASH = "$argon2id$"

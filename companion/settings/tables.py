@@ -7,10 +7,10 @@ a table has it, says what is wrong between settings that are each right by thems
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.frozen import dataclass
 from companion.languages import languages
 from companion.settings.floor import Floor
 from companion.settings.hotspot import Hotspot
