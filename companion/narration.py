@@ -162,6 +162,10 @@ class _Latest:
     def __init__(self) -> None:
         self.prompts: dict[str, _Prompt] = {}
 
+    def cache_clear(self) -> None:
+        """Keeps nothing of people who have gone."""
+        self.prompts = {}
+
 
 _latest = _Latest()
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +33,6 @@ CHOICES = (LAST_EDITION, LAST_RULES, LAST_BOARD)
 """What the house chooses for every party, and no party for the next."""
 WIPING = {"wiping": True}
 OURS = frozenset({"companion", "web_remote"})
-KEPT = type(lru_cache(lambda: None))
-"""What remembers answers to questions that were asked before."""
 
 
 class Wipe:
@@ -59,7 +56,7 @@ class Wipe:
         for name, module in tuple(sys.modules.items()):  # what was kept to be quick, and may be words that people typed
             if name.partition(".")[0] in OURS:
                 for kept in tuple(vars(module).values()):
-                    if isinstance(kept, KEPT):
+                    if hasattr(type(kept), "cache_clear"):  # asked of its kind: some things answer for others
                         kept.cache_clear()
 
 

@@ -127,6 +127,8 @@ def party(stage: Stage) -> None:
 
     stage.wipe = Wipe(stage.evening, stage.book, stage.house.data)
     stage.wipe.forgets.append(stage.steward.forget)
+    if stage.screen is not None:
+        stage.wipe.forgets.append(stage.screen.forget)
     sessions = SessionsOffered(stage.house.house, stage.offered)
     stage.steward.party = going = Party(stage.evening.table, sessions, stage.book, stage.wipe)
     going.start()

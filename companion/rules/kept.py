@@ -41,6 +41,10 @@ class Kept(Generic[Drawn]):
         self._draw = draw
         self._last: dict[Seat, tuple[tuple[Any, ...], Drawn]] = {}
 
+    def cache_clear(self) -> None:
+        """Keeps nothing of what was drawn for people who have gone; named as the standard library does."""
+        self._last = {}
+
     def __call__(self, seat: Seat, *of: Any) -> Drawn:
         known = self._last.get(seat)
         if known is not None and all(map(is_, known[0], of)):
@@ -58,6 +62,10 @@ class StillLife:
         self._parts = parts
         self._fields = attrgetter(*fields)
         self._last: dict[Seat, tuple[tuple[Any, ...], View]] = {}
+
+    def cache_clear(self) -> None:
+        """Keeps nothing of what was drawn for people who have gone."""
+        self._last = {}
 
     def __call__(self, state: Any, seat: Seat) -> View:
         of = self._fields(state)

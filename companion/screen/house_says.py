@@ -1,7 +1,8 @@
 """What the house has to say at a table that strangers use: that help is called, how long there is, and a message.
 
 A strip above the keys, so that the game stays in sight; where there is more to say than fits three lines it is said by
-turns, and in one of them the game has all its room. The countdown to the end of a party lies over everything, for it is the one thing that cannot be taken back.
+turns, and in one of them the game has all its room. The countdown to the end of a party lies over everything, for it is
+the one thing that cannot be taken back.
 """
 
 from __future__ import annotations

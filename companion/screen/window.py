@@ -16,7 +16,7 @@ import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -30,6 +30,7 @@ from companion.screen.paint import Canvas
 from companion.screen.presses import Keys, Presses
 from companion.screen.splash import splash
 from companion.screen.wake import Wake
+from companion.screen.watched import View, Watched
 
 if TYPE_CHECKING:
     from companion.rules.edition import Edition
@@ -45,20 +46,7 @@ COVERED_S = 0.25
 STEADY_S = 60.0
 """A display that stood so long is in order: when it goes then, that is something new."""
 
-View = Mapping[str, Any]
 Caption = Callable[[View], Any]
-
-
-class Watched(Protocol):
-    """What the screen needs of a table."""
-
-    def view(self, seat: str) -> dict[str, Any]: ...
-
-    def house(self) -> dict[str, Any]: ...
-
-    def bell(self, ring: Callable[[], None]) -> None: ...
-
-    def fault(self, part: str, say: str | None) -> None: ...
 
 
 class Screen:
@@ -106,7 +94,12 @@ class Screen:
         self._captioned: Any = None
         self._mistake = ""
         self._view: View | None = None
-        self._stopped = False
+        self._stopped = self._forgets = False
+
+    def forget(self) -> None:
+        """Nothing that was drawn is kept: the words may be names of people who have gone. Safe from every thread."""
+        self._forgets = True
+        self.ring()
 
     def shine(self, light: Light) -> None:
         """As bright as this from now on; called from any thread."""
@@ -129,15 +122,19 @@ class Screen:
 
     def _light_up(self, found: Display) -> None:
         """The first picture of a display that was opened."""
-        self._display, self._drawn = found, None
+        self._display = found
         self._sockets = connectors()
-        self._canvas = Canvas(found.size)
-        self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
-        self._box, self._to_prepare = None, []
+        self._start_afresh(found)
+        assert self._canvas is not None
         splash(self._canvas)
         found.present(self._canvas.show())
         pygame.event.get()
         self._wake.listen(found.has_input)
+
+    def _start_afresh(self, found: Display) -> None:
+        self._canvas = Canvas(found.size)
+        self._canvas.surface = found.surface  # draw where it is shown: no copy on the way
+        self._drawn, self._box, self._to_prepare = None, None, []
 
     def ring(self) -> None:
         """Look again: the caption or the house changed. Safe from every thread."""
@@ -264,6 +261,9 @@ class Screen:
 
     def _draw(self, table: Watched, now: float) -> bool:
         assert self._display is not None
+        if self._forgets:
+            self._forgets = False
+            self._start_afresh(self._display)
         view = table.view("public")
         if self._view is None or (view["game"], view["version"]) != (self._view["game"], self._view["version"]):
             self._motion.see(view, now)

@@ -11,6 +11,7 @@ from companion.album import place
 from companion.party import Party
 from companion.settings.house import House as Wishes
 from companion.wipe import Wipe
+from tests.kiosk.memory import held
 from tests.web.guests import House, Phone
 
 PEOPLE = ("Rosalind", "Thaddeus", "Wilhelmina")
@@ -35,9 +36,10 @@ class Kiosk(House):
         self.party.step()
         return phones
 
-    def plays(self) -> list[Phone]:
+    def plays(self, *people: str) -> list[Phone]:
         """Three guests in their first turn, with notes, and a picture of a game before beside it."""
-        phones = self.sits_down(*PEOPLE)
+        people = people or PEOPLE
+        phones = self.sits_down(*people)
         host = phones[0]
         host.does("start")
         while host.view()["phase"] == "setup":
@@ -45,7 +47,7 @@ class Kiosk(House):
         for phone in phones:
             card = phone.view()["hand"][0]["card"]
             phone.does("mark", card=card, column="envelope", mark="no")
-        place(self.folder / "games", self.table.game).write_bytes(b"a picture of " + PEOPLE[0].encode())
+        place(self.folder / "games", self.table.game).write_bytes(b"a picture of " + people[0].encode())
         return phones
 
     def passes(self, seconds: float) -> None:
@@ -58,7 +60,8 @@ def secrets_of(phones: list[Phone]) -> set[str]:
     written = repr([*phones[0].house.table.journal.events()])
     salts = set(re.findall(r"'([0-9a-f]{32})'", written))
     assert salts
-    return {*PEOPLE, *salts, *(phone.cookie for phone in phones)}
+    names = {phone.view()["you"]["name"] for phone in phones}
+    return {*names, *salts, *(phone.cookie for phone in phones)}
 
 
 def on_the_disk(folder: Path, secrets: set[str]) -> set[str]:
@@ -79,15 +82,6 @@ def _raw(secret: str) -> bytes:
 
 
 def in_memory(secrets: set[str]) -> dict[str, str]:
-    """Those of them that something of the house still holds on to, and what it is."""
+    """Those of them that something of this process still holds on to, and what it is."""
     gc.collect()
-    found = {}
-    for thing in gc.get_objects():
-        if thing is secrets or not isinstance(thing, dict | list | tuple | set | frozenset):
-            continue
-        parts = (*thing.keys(), *thing.values()) if isinstance(thing, dict) else tuple(thing)
-        for part in parts:
-            words = part.decode("utf-8", "replace") if isinstance(part, bytes) else part
-            if isinstance(words, str):
-                found |= {secret: repr(thing)[:300] for secret in secrets if secret in words}
-    return found
+    return held(gc.get_objects(), secrets)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -26,10 +27,10 @@ def kiosk(tmp_path):
 
 
 def test_nothing_of_a_party_is_left_on_the_disk_or_in_memory_and_its_phones_are_told__F20(kiosk):
-    phones = kiosk.plays()
+    phones = kiosk.plays(*(f"Guest {letter} {token_hex(4)}" for letter in "XYZ"))
     secrets, code, game = secrets_of(phones), kiosk.door.code, kiosk.table.game
     kiosk.steward.message("Your cake is ready.")
-    assert {*PEOPLE} <= on_the_disk(kiosk.folder, secrets)
+    assert len(on_the_disk(kiosk.folder, secrets)) > len(secrets) / 2
     with phones[0].listens() as stream:
         stream.next()
         kiosk.passes(15 * 60)
@@ -50,8 +51,7 @@ def test_nothing_of_a_party_is_left_on_the_disk_or_in_memory_and_its_phones_are_
     cookies = {phone.cookie for phone in phones}  # what a stranger sends is held until the next one comes
     hidden = secrets - cookies
     del secrets, cookies, phones, phone, answer, told, stream
-    held = in_memory(hidden)
-    assert {secret: where for secret, where in held.items() if "test_wipe" not in where} == {}
+    assert in_memory(hidden) == {}
 
 
 def test_the_next_party_at_the_same_seats_sees_nothing_and_the_last_ones_tokens_are_dead(kiosk):

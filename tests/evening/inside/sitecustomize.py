@@ -139,23 +139,9 @@ def ahead(seconds: str) -> str:
 
 def holds(*words: str) -> dict[str, str]:
     """Looks through all that is in memory, but for what this question itself is made of."""
-    found = {}
-    for thing in _everything():
-        if not isinstance(thing, dict | list | tuple | set | frozenset) or thing is words:
-            continue
-        parts = (*thing.keys(), *thing.values()) if isinstance(thing, dict) else tuple(thing)
-        for part in parts:
-            text = part.decode("utf-8", "replace") if isinstance(part, bytes) else part
-            if isinstance(text, str) and text not in words:
-                found |= {word: repr(thing)[:400] for word in words if word in text}
-            elif isinstance(text, str) and not _asks(thing, words):
-                found[text] = repr(thing)[:400]
-    return found
+    from tests.kiosk.memory import held
 
-
-def _asks(thing: Any, words: tuple[str, ...]) -> bool:
-    """Whether that is the list of words itself."""
-    return isinstance(thing, list | tuple | set) and {*words} <= {*map(str, thing)}
+    return held(_everything(), words)
 
 
 def _everything() -> list[Any]:
