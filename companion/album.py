@@ -13,18 +13,19 @@ from __future__ import annotations
 
 import logging
 import os
-import pickle
-import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.disk import put_in_place
 from companion.knowing import is_over
 from companion.rules.commands import PUBLIC
 from companion.rules.edition import Edition
+
+if TYPE_CHECKING:
+    import subprocess
 
 LOOK_S = 0.5
 """How often it is looked whether hindsight is ready."""
@@ -102,6 +103,9 @@ class Album:
         knew = self._looked_back(view["game"])
         if self._stopped.is_set():
             return False
+        import pickle
+        import subprocess  # at the first end of a game, and not while people wait for the first page
+
         try:
             self._keep(self._drawn(pickle.dumps((view, knew, self._table.edition, self._language))), file)
         except (OSError, subprocess.SubprocessError) as failed:
@@ -111,6 +115,8 @@ class Album:
 
     def _drawn(self, keepsake: bytes) -> bytes:
         """The picture, out of a process of its own. Raises OSError and subprocess.SubprocessError."""
+        import subprocess
+
         quietly = {**os.environ, "PYGAME_HIDE_SUPPORT_PROMPT": "1"}  # which would go before the picture
         pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
         with subprocess.Popen(self._program, stdin=pipe, stdout=pipe, stderr=nowhere, env=quietly) as drawing:
