@@ -176,7 +176,7 @@ def test_it_fits_a_small_phone_and_axe_finds_nothing(staff: Page, text: str) -> 
             )
             for fault in (RUNS_OFF, TOO_SMALL, NAMELESS, CUT_OFF):
                 wrong += [f"{tab}: {each}" for each in staff.evaluate(fault)]
-            if text == "100%":
+            if text == "100%" and (scheme == "light" or tab == "Table"):
                 wrong += [f"{tab} {scheme}: {each}" for each in finds(staff)]
     staff.evaluate("document.documentElement.style.fontSize = ''")
     assert not wrong, "\n".join(wrong)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
 import itertools
+import json
 import stat
 import time
 from pathlib import Path
@@ -249,3 +251,32 @@ def test_guests_do_not_wait_while_a_pin_is_looked_at__F47(house: House, staff: S
         assert time.monotonic() - began < 5
     staff.came_in()
     assert (house.folder / FILE_NAME).exists()
+
+
+def test_a_thief_at_another_address_locks_nobody_else_out_and_a_restart_is_no_way_round__F46_F47(
+    house: House, staff: StaffPhone
+) -> None:
+    for number in range(6):
+        assert from_address(house, "127.0.0.2", f"10000{number}") == (401 if number < 5 else 429)
+    assert from_address(house, "127.0.0.3", PIN) == 200
+    assert staff.enters().status == 200
+    house.door.stop()
+    house.evening.stop()
+    house.book.close()
+    again = House(house.folder)
+    try:
+        assert from_address(again, "127.0.0.2", PIN) == 429, "its pause begins anew"
+        assert from_address(again, "127.0.0.3", PIN) == 200
+        again.let_pass(31)
+        assert from_address(again, "127.0.0.2", PIN) == 200
+    finally:
+        again.close()
+
+
+def from_address(house: House, address: str, pin: str) -> int:
+    """What somebody gets who types this PIN at a machine with that address."""
+    line = http.client.HTTPConnection("127.0.0.1", house.door.port, timeout=30, source_address=(address, 0))
+    line.request("POST", "/api/staff/enter", json.dumps({"pin": pin}), {"Content-Type": "application/json"})
+    status = line.getresponse().status
+    line.close()
+    return status
