@@ -49,7 +49,7 @@ LONGEST_WISH = 400
 
 _STYLE = (
     "body{font:1.2rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1.5rem;color:#1c1a17;"
-    "background:#faf7f0}b{display:block;font-size:1.4rem;overflow-wrap:anywhere;user-select:all;-webkit-user-select:all}"
+    "background:#faf7f0}b{display:block;overflow-wrap:anywhere;user-select:all;-webkit-user-select:all}"
     "@media(prefers-color-scheme:dark){body{color:#f3ede0;background:#17140f}}"
 )
 _SUM = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
@@ -114,7 +114,7 @@ class Portal:
         address, code = self._invitation()
         lines = [
             f"<p>{escape(say('Close this window. Open this in your browser:'))}</p>",
-            f"<b>http://{escape(address)}</b>",
+            f"<b>http://{escape(address).replace('/j/', '<wbr>/j/')}</b>",
             f"<p>{escape(say('Or scan the second code on the table.'))}</p>",
             f"<p>{escape(say('The code of this table: {code}').format(code=code))}</p>" if code else "",
             f"<p>{escape(say('No internet here? That is right: stay in this Wi-Fi.'))} "

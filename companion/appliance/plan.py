@@ -153,6 +153,7 @@ def _calls(wanted: Wanted) -> Iterator[Step]:
     if wanted.kiosk:
         yield Call(("sysctl", "--quiet", "--load", "/etc/sysctl.d/60-butler.conf"), "switch SysRq off", may_fail=True)
     if wanted.hotspot:
+        yield Call(("rfkill", "unblock", "wifi"), "switch the radio on", may_fail=True)
         yield Call(("nmcli", "connection", "reload"), "tell NetworkManager of the hotspot", may_fail=True)
     yield Call(("systemctl", "daemon-reload"), "tell systemd of the units")
     cap = ("systemctl", "try-restart", "systemd-journald.service")

@@ -1,9 +1,12 @@
 """Where phones find the box (F27, F29) and under which names it answers (F45)."""
 
+import contextlib
+import io
 import ipaddress
 
 import pytest
 
+from companion.errands.welcome import tell
 from companion.settings.hotspot import Hotspot
 from tests.web.guests import House, Phone, wait_until
 from web_remote.addresses import Address, OwnNames, best, local_addresses, url
@@ -73,6 +76,13 @@ def test_while_the_tables_own_wifi_is_up_its_address_is_shown_and_its_code__F28(
     assert shown["wifi"] == {"name": "Butler", "password": "ballroom rope", "code": code}
     found = Phone(house).get("/api/public/wifi")
     assert (found.status, found.header("content-type")) == (200, "image/svg+xml; charset=utf-8")
+    for path in ("/healthz", "/api/public/view", "/api/me", "/api/openapi.json", "/", f"/j/{door.code}"):
+        assert b"ballroom" not in Phone(house).get(path).body, "who hears of the house hears it, and nobody else"
+    logged = io.StringIO()
+    with contextlib.redirect_stderr(logged):
+        tell(door, house.settings, as_json=False, has_screen=True, is_logged=True)
+    assert "ballroom" not in logged.getvalue()
+    assert "Butler" not in logged.getvalue().replace("butler:", "")
     here.pop()
     house.let_pass(4)
     wait_until(lambda: house.table.house()["wifi"] is None)
