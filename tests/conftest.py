@@ -16,12 +16,15 @@ PATIENCE_MS = 30_000
 """How long a busy machine may take for what comes at once on an idle one."""
 
 LONGEST = (
-    "evening/test_evening.py", "screen/test_scenes.py", "powercut/test_power_cut.py", "pages/test_looks.py",
-    "powercut/test_whole_program.py", "powercut/test_every_box.py", "pages/test_axe.py", "evening/test_every_box.py",
-    "commandline/test_play.py", "screen/test_patchwork.py", "evening/test_all_sorts_evening.py",
-    "evening/test_things_go_wrong.py", "leaks/test_bytes.py", "leaks/test_idle_phone.py", "screen/test_boxes.py",
-    "leaks/test_timing_by_the_clock.py", "leaks/test_views.py", "bench/test_bench.py", "web/test_any_request.py",
-    "words/test_every_word.py", "pages/test_deck.py", "pages/test_toolbox.py", "pages/test_card_language.py",
+    "evening/test_evening.py", "evening/test_no_phones.py", "evening/test_all_sorts_evening.py", "pages/test_axe.py",
+    "evening/test_every_box.py", "pages/test_toolbox.py", "leaks/test_cover.py", "leaks/test_timing_by_the_clock.py",
+    "screen/test_scenes.py", "pages/test_interludes.py", "evening/test_things_go_wrong.py", "leaks/test_every_byte.py",
+    "leaks/test_idle_phone.py", "pages/test_wall.py", "pages/test_map.py", "pages/test_deck.py", "pages/test_looks.py",
+    "pages/test_dom_leak.py", "rules/test_random_games.py", "powercut/test_power_cut.py", "referee/test_referee.py",
+    "pages/test_card_language.py", "commandline/test_play.py", "screen/test_patchwork.py", "pages/test_languages.py",
+    "pages/test_hand.py", "pages/test_host.py", "powercut/test_whole_program.py", "words/test_every_word.py",
+    "web/test_any_request.py", "screen/test_boxes.py", "leaks/test_bytes.py", "firmware/test_on_the_line.py",
+    "bench/test_bench.py",
 )  # fmt: skip
 """The files that take longest, the longest first."""
 

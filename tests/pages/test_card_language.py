@@ -187,7 +187,8 @@ def test_the_names_of_nine_languages_fit_with_danish_below_them(sits: Opens, tab
                 page.locator(".hold").focus()
                 page.locator(".hold").press("Enter")
                 expect(page.locator(".hand figcaption").first).to_be_visible()
-            for code in TRIED if tab != 1 else TRIED[:2]:  # an open hand closes by itself
+            tried = TRIED if text == "200%" else TRIED[: proof.count(1, long=12)]  # what fits large fits small
+            for code in tried if tab != 1 else tried[:2]:  # an open hand closes by itself
                 box = CLASSIC.as_told({}, (), code)
                 version += 1
                 table.show({**in_language(moment, box), "version": version})

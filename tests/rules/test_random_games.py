@@ -32,7 +32,7 @@ from tests import proof
 from tests.rules.worlds import plain, through_json
 from tests.table_talk import Table
 
-GAMES = proof.count(20, long=1000)
+GAMES = proof.count(12, long=1000)
 EVENTFUL = proof.count(2, long=60)
 REFUSALS = proof.count(1, long=8)
 EVERY_FIFTH = proof.count(0, long=1)
