@@ -133,11 +133,15 @@ class Album:
         return picture
 
     def _keep(self, picture: bytes, file: Path) -> None:
-        """Under its name in one step, whole or not at all, on a full disk too."""
-        fresh = file.with_suffix(FRESH)
+        """Under its name in one step, whole or not at all, on a full disk too; and not beside a game that was cleared
+        away while it was drawn."""
+        fresh, game = file.with_suffix(FRESH), file.with_suffix(".game")
         try:
             fresh.write_bytes(picture)
-            put_in_place(fresh, file)
+            if game.exists():
+                put_in_place(fresh, file)
+                if not game.exists():  # cleared away in this very moment
+                    file.unlink(missing_ok=True)
         finally:
             fresh.unlink(missing_ok=True)
 
