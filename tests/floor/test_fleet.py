@@ -178,6 +178,23 @@ def test_a_game_that_is_wiped_or_set_aside_has_ended(house):
     assert ends == [("set-aside", 9), ("called-off", 2)]
 
 
+def test_where_one_game_is_taken_for_another_both_are_told_of(house):
+    house.stands(phase="turn", turn=9, players=3)
+    house.game.shown["game"] = "g2"
+    house.stands(phase="turn", turn=1)
+    assert [event["event"] for event in house.events()] == ["game-ended", "game-started"]
+
+
+def test_a_broker_that_lost_everything_hears_it_all_again(house):
+    house.goes()
+    house.broker.goes()
+    house.broker.kept.clear()
+    house.broker.comes()
+    house.goes()
+    assert house.broker.kept["butler/4/status"] == b"online"
+    assert house.state()["phase"] == "idle"
+
+
 @pytest.mark.parametrize(
     ("order", "did"),
     [

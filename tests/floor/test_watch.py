@@ -104,9 +104,10 @@ def test_while_the_broker_is_away_nobody_is_missed(floor):
     assert told["trouble"]
     floor.time += SILENT_S + 1
     floor.watch.miss()
+    floor.broker.kept.clear()
     floor.broker.comes()
     floor.watch.miss()
-    assert floor.watch.since(0, str)[1]["tables"][0]["on"]
+    assert floor.watch.since(0, str)[1]["tables"][0]["on"], "it has its time to come back, too"
 
 
 def test_an_order_goes_out_signed_and_its_answer_comes_back():
