@@ -10,14 +10,12 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion.disk import DiskFailed
 from companion.house_book import HouseBook
-from companion.journal import Journal
 from companion.loudness import Loudness
 from companion.panel import Pump
 from companion.panel.captions import DOES
@@ -25,15 +23,14 @@ from companion.panel.menu import entries
 from companion.panel.volume import Volume
 from companion.ports import CUES, Held, Pressed, Released, Turned
 from companion.rules import commands as c
-from companion.rules import events as e
 from companion.sound import Announcer, Sound
 from companion.table import Table
-from companion.wire import event_to
 from hardware import mixer
 from hardware.mixer import Mixer
 from hardware.simulated import HandClock, SimulatedSpeaker
 from hardware.tones import LOUDEST, RATE, samples
 from hardware.voice import Espeak
+from tests.laid_table import laid, opened
 
 PATIENCE_S = 20.0
 
@@ -238,16 +235,9 @@ def test_the_knob_turns_the_volume_of_a_table_where_it_turns_nothing_else(table:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    journal = Journal.create(tmp_path / "g1.game", "g1")
-    journal.append([event_to(e.GameOpened("g1", "classic"))])
-    laid = Table(journal, Random(1))
-    for name in ("Ann", "Bo", "Cy"):
-        laid.submit(c.TakeSeat(c.HOUSE, name))
-    laid.submit(c.Start("s1"))
-    for _ in range(4):
-        laid.submit(c.NextStep("s1"))
-    yield laid
-    laid.journal.close()
+    table = laid(opened(tmp_path))
+    yield table
+    table.journal.close()
 
 
 def test_public_news_sound_and_are_said_in_the_table_s_language(table: Table) -> None:

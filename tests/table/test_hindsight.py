@@ -5,41 +5,29 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
 from companion import hindsight
 from companion.hindsight import Hindsight
-from companion.journal import Journal
 from companion.rules import commands as c
-from companion.rules import events as e
 from companion.table import Table
-from companion.wire import event_to
+from tests.laid_table import laid, opened
 
 PATIENCE_S = 20.0
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    journal = Journal.create(tmp_path / "g1.game", "g1")
-    journal.append([event_to(e.GameOpened("g1", "classic"))])
-    laid = Table(journal, Random(1))
-    for name in ("Ann", "Bo", "Cy"):
-        laid.submit(c.TakeSeat(c.HOUSE, name))
-    laid.submit(c.Start("s1"))
-    for _ in range(4):
-        laid.submit(c.NextStep("s1"))
-    yield laid
-    laid.journal.close()
+    table = laid(opened(tmp_path))
+    yield table
+    table.journal.close()
 
 
 def next_game(table: Table, tmp_path: Path) -> None:
-    journal = Journal.create(tmp_path / "g2.game", "g2")
-    journal.append([event_to(e.GameOpened("g2", "classic"))])
     before = table.journal
-    table.lay(journal)
+    table.lay(opened(tmp_path, "g2"))
     before.close()
 
 

@@ -18,12 +18,12 @@ from companion.rules import events as e
 from companion.rules.refusals import NotYourTurn
 from companion.table import Stale, Table
 from companion.wire import event_to
+from tests.laid_table import laid, opened
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Iterator[Journal]:
-    made = Journal.create(tmp_path / "g1.game", "g1")
-    made.append([event_to(e.GameOpened("g1", "classic"))])
+    made = opened(tmp_path)
     yield made
     made.close()
 
@@ -31,13 +31,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 @pytest.fixture
 def table(journal: Journal) -> Table:
     """Three people about to roll for who starts."""
-    laid = Table(journal, Random(1))
-    for name in ("Ann", "Bo", "Cy"):
-        laid.submit(c.TakeSeat(c.HOUSE, name))
-    laid.submit(c.Start("s1"))
-    for _ in range(4):
-        laid.submit(c.NextStep("s1"))
-    return laid
+    return laid(journal)
 
 
 def events(journal: Journal) -> list[str]:
