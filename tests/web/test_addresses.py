@@ -83,6 +83,9 @@ def test_while_the_tables_own_wifi_is_up_its_address_is_shown_and_its_code__F28(
         tell(door, house.settings, as_json=False, has_screen=True, is_logged=True)
     assert "ballroom" not in logged.getvalue()
     assert "Butler" not in logged.getvalue().replace("butler:", "")
+    with contextlib.redirect_stderr(logged):
+        tell(door, house.settings, as_json=False, has_screen=True)
+    assert "1  First this Wi-Fi: Butler, password ballroom rope" in logged.getvalue(), "a terminal is for people"
     here.pop()
     house.let_pass(4)
     wait_until(lambda: house.table.house()["wifi"] is None)
