@@ -1,7 +1,7 @@
 """Bluetooth dice at a real table with a real journal, through the pump: one clock, moved by hand."""
 
 import pytest
-from test_pump import Evening
+from table_and_pump import Evening
 
 from companion.narration import sentence
 from companion.panel.readings import BEFORE_ASKED, NOT_ASKED

@@ -6,7 +6,7 @@ import queue
 import time
 
 import pytest
-from test_pump import Evening
+from table_and_pump import Evening
 
 from companion import settings
 from companion.devices import Devices
