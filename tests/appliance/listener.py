@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,8 +22,9 @@ class Listener:
 
     def hears(self, word: str) -> str:
         """Waits for the next `word`, such as READY=1; everything that came with it."""
-        self._line.settimeout(PATIENCE_S)
+        ends = time.monotonic() + PATIENCE_S
         while True:
+            self._line.settimeout(max(0.01, ends - time.monotonic()))
             words = self._line.recv(4096).decode()
             self.heard += words.splitlines()
             if word in words.splitlines():
