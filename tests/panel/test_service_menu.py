@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from test_pump import Evening
+from table_and_pump import Evening
 
 from companion import settings
 from companion.panel.service import OPEN_S, ServiceMenu
@@ -244,7 +244,13 @@ def test_it_leaves_by_itself_at_the_table_too(serviced):
     [(False, "auto", True), (True, "auto", False), (True, "open", True), (False, "closed", False)],
 )
 def test_a_kiosk_has_none_unless_its_settings_say_so(tmp_path, serviced, kiosk, service, opens):
-    wishes = {"data": tmp_path, "house.kiosk": kiosk, "panel.service": service, "panel.source": "none", "dice.reader": "none"}
+    wishes = {
+        "data": tmp_path,
+        "house.kiosk": kiosk,
+        "panel.service": service,
+        "panel.source": "none",
+        "dice.reader": "none",
+    }
     parts = Parts(serviced.table, settings.load(None, wishes))
     parts._pump.step(BOTH)
     assert (parts.look() is not None) is opens
