@@ -47,8 +47,8 @@ class StaffDoors:
         tries = Lockout(lambda: book.recall(KEPT_AS), lambda kept: book.remember(KEPT_AS, kept), clock)
         sessions = StaffSessions(60.0 * settings.staff.idle_minutes, clock)
         self.entry = StaffEntry(StaffPin(settings.data, settings.staff.pin), tries, sessions, doors.table)
-        self.table = StaffTable(self.entry, doors, steward, shelf, take_up, settings)
         self.house = StaffHouse(self.entry, doors, offered, Missing(book), settings.data)
+        self.table = StaffTable(self.entry, doors, steward, shelf, take_up, settings, self.house.missing_here)
         self.papers = StaffPapers(self.entry, doors.table, settings, shelf, sums)
 
     def look(self) -> None:

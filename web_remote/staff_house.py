@@ -87,6 +87,11 @@ class StaffHouse:
         self._entry.must_be_staff()
         return answer(self._counted(self._box(request.args.get("edition", ""))))
 
+    def missing_here(self) -> list[str]:
+        """What the box on the table lacks, by name."""
+        box = self._box(self._doors.table.edition.id)
+        return self._names(box, self._missing.of(box))
+
     def note_parts(self) -> Response:
         """A box was counted, and these are missing."""
         asked = self._asked()

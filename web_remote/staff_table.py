@@ -46,8 +46,11 @@ class StaffTable:
         shelf: Shelf | None,
         take_up: Callable[[str], None] | None,
         settings: Any,
+        missing: Callable[[], list[str]] = list,
     ) -> None:
+        """`missing` are the pieces that the box on the table lacks, by their names."""
         self._entry, self._doors, self._settings = entry, doors, settings
+        self._missing = missing
         self._steward_of_table, self._shelf, self._take_up = steward, shelf, take_up
 
     # --- looking
@@ -174,6 +177,7 @@ class StaffTable:
                 "starved": vitals.is_starved(),
             },
             "floor": bool(self._settings.floor.broker),
+            "missing": self._missing(),
             "printed": house["printed"],
         }
 

@@ -31,7 +31,7 @@ PLAIN_WORDS = frozenset(
     )
 )
 """Settings in words whose answers are a few known ones."""
-_KIND = re.compile(r"\.(game|copy|damaged-\d+)$")
+_KIND = re.compile(r"\.(game|damaged-\d+)$")
 SAID, NOT_SAID = "(set)", "(not set)"
 FIRST = (1980, 1, 1, 0, 0, 0)
 """When each file of the zip is from: no clock is asked."""

@@ -178,6 +178,10 @@ def test_what_is_missing_the_next_one_reads(house: House) -> None:
     later = StaffPhone(house).came_in()
     (box,) = later.get("/api/staff/offers").json()["missing"]
     assert (box["edition"], len(box["parts"])) == ("bonus", 2)
+    assert later.state()["missing"] == [], "another box lies on the table"
+    assert does(later, "parts", edition="classic", missing=["weapon:rope"])["edition"] == "classic"
+    assert later.state()["missing"] == ["Rope (Weapons)"]
+    does(later, "parts", edition="classic", missing=[])
     does(later, "parts", edition="bonus", missing=[])
     assert later.get("/api/staff/offers").json()["missing"] == []
     assert later.get("/api/staff/parts?edition=bonus").json()["counted"]

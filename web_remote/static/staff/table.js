@@ -41,7 +41,7 @@ const ABOUT_A_SEAT = {
 let text = null; // a message that is being written
 
 /** The page of the table. */
-export const tablePage = () => [help(), now(), claims(), session(), message(), people(), game(), light(), health(), onTheShelf()];
+export const tablePage = () => [help(), now(), lost(), claims(), session(), message(), people(), game(), light(), health(), onTheShelf()];
 
 const called = () => room.state.table?.table;
 
@@ -66,6 +66,15 @@ function now() {
     h("p", { class: "hint" }, t("Phones come in at {address}", { address: state.printed })),
   );
 }
+
+const lost = () =>
+  room.state.missing.length > 0 &&
+  section(
+    "lost",
+    t("Missing from the box"),
+    h("p", { class: "hint" }, t("Tell the guests before they begin.")),
+    h("ul", { key: "parts", class: "faults" }, room.state.missing.map((each) => h("li", { key: each }, each))),
+  );
 
 function claims() {
   if (!room.state.claims.length) return null;
