@@ -114,7 +114,7 @@ class Doors:
 
     def me(self) -> Response:
         """Which seats this phone holds; a phone of a party that has gone is told so, unless it comes with the code of
-        the table as it is now."""
+        the table as it is now, and one that comes too early that nobody may sit down yet."""
         shown = token()
         device = self.seats.device(shown)
         if device is not None and device.to_renew:
@@ -124,7 +124,8 @@ class Doors:
         held = {"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]}
         comes_anew = codes.same(request.args.get("code", ""), self.seats.code)
         is_over = self.seats.is_of_a_party_gone(shown) and not comes_anew
-        return answer(held | ({"over": True} if is_over else {}))
+        is_closed = not self.table.surroundings.notices["may_sit"]
+        return answer(held | ({"over": True} if is_over else {}) | ({"closed": True} if is_closed else {}))
 
     def join(self) -> Response:
         asked = body()

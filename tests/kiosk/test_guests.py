@@ -75,6 +75,7 @@ def test_whoever_comes_while_the_table_is_closed_finds_no_code_and_no_seat(tmp_p
     answer = Phone(kiosk).post("/api/join", {"code": "ABCDEF", "name": "Nobody"})
     assert (answer.status, answer.json()["refused"]) == (409, "table-closed")
     kiosk.steward.new_session()
+    assert Phone(kiosk).get("/api/me").json() == {"seats": []}
     assert kiosk.sits_down(PEOPLE[0])
     kiosk.steward.end_session()
     assert kiosk.door.code == ""

@@ -63,6 +63,7 @@ class CannedTable:
     def __init__(self) -> None:
         self._lines: list[tuple[str, queue.Queue[Message]]] = []
         self._counting = threading.Lock()
+        self.evening = 0  # how often it was reset
         self.reset()
         self._server = Server(("127.0.0.1", 0), _door(self))
         self.url = f"http://127.0.0.1:{self._server.server_port}"
@@ -70,6 +71,7 @@ class CannedTable:
     def reset(self) -> None:
         """An empty table that takes everything; streams that were open end."""
         self.drop()
+        self.evening += 1
         self.views: dict[str, dict[str, Any]] = {}
         self.proofs: dict[str, list[dict[str, Any]]] = {}
         self.seats: list[dict[str, str]] = []
@@ -78,6 +80,7 @@ class CannedTable:
         self.posted: list[tuple[str, dict[str, Any]]] = []
         self.answer: Callable[[dict[str, Any]], Answer | None] = self.takes
         self.notes: dict[str, Any] = {}
+        self.closed = False
         self.deaf = False
         self.mute = False
         self._spoken_to: set[tuple[str, int]] = set()
@@ -223,7 +226,7 @@ def _door(table: CannedTable) -> type[BaseHTTPRequestHandler]:
             if path == "/api/host/shelf":
                 return self._json(200, {"games": table.shelf})
             if path == "/api/me":
-                return self._json(200, {"seats": table.seats, "game": "g1", "code_needed": not table.seats})
+                return self._json(200, {"seats": table.seats, **({"closed": True} if table.closed else {})})
             if path == "/api/editions":
                 known = [editions.load(box) for box in editions.all_ids()]
                 boxes = [{"id": box.id, "name": tongues.name_in(self._language(), box.name)} for box in known]

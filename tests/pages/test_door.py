@@ -65,6 +65,16 @@ def test_without_a_code_in_the_address_it_is_asked_for(lobby: CannedTable, open_
     assert lobby.posted[0][1]["code"] == "abc234"
 
 
+def test_a_table_that_only_staff_open_says_so_until_they_have(lobby: CannedTable, open_page: Opens) -> None:
+    lobby.views["public"]["table"]["seats"] = []
+    lobby.closed = True
+    page = open_page("/")
+    expect(page.get_by_text("Ask the people who work here to open this table.")).to_be_visible()
+    expect(page.get_by_role("button", name="Take a seat")).to_have_count(0)
+    lobby.closed = False
+    expect(page.get_by_role("button", name="Take a seat")).to_be_visible()
+
+
 def test_a_name_that_is_taken_is_refused_in_words_and_kept_to_change(lobby: CannedTable, open_page: Opens) -> None:
     say = "Somebody at this table is called Bo. Add a letter."
     lobby.answer = lambda wish: (409, {"refused": "name-taken", "say": say})

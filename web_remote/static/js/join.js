@@ -78,6 +78,8 @@ function goOn() {
 
 function sitting(table) {
   const free = freeSuspects(table);
+  if (page.closed)
+    return h("p", { key: "closed", class: "banner" }, t("Ask the people who work here to open this table."));
   if (table && !["lobby", undefined].includes(page.view.phase))
     return h("p", { key: "begun", class: "banner" }, t("This game has begun. You can watch, and join the next one."));
   const known = cardsOf("suspect").length > 0; // else the box is still on its way, and says nothing of seats

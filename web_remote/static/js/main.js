@@ -197,6 +197,7 @@ async function lookIn() {
   if (page.seat || page.cover) return;
   looking = setTimeout(lookIn, LOOK_MS);
   if (!view.ok) return;
+  if (!view.table.seats.length) page.closed = Boolean((await ask("/api/me")).closed);
   page.view = view;
   await hearBox(view);
   redraw();

@@ -17,6 +17,7 @@ export const page = {
   notice: null, // {say, tone}: one line in answer to the last tap
   away: false, // the line to the table is down
   replaced: false, // a newer page holds this seat's stream
+  closed: false, // nobody may sit down until staff open the table
   over: false, // the party with which this phone was here has gone
   cover: null, // seats that may open this shared phone now
   sending: null, // the command on its way
