@@ -178,7 +178,7 @@ class StaffTable:
             },
             "floor": bool(self._settings.floor.broker),
             "missing": self._missing(),
-            "printed": house["printed"],
+            "printed": house["printed"].partition("/j/")[0],
         }
 
     def _acts(self) -> list[dict[str, Any]]:

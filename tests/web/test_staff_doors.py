@@ -242,7 +242,8 @@ def test_no_answer_to_staff_holds_what_is_somebodys_alone(house: House) -> None:
     names = [each["name"] for each in house.table.view(c.PUBLIC)["table"]["seats"]]
     LINES.emit(_record(f"It broke at /j/{house.door.code or 'ABC234'} with {phones[0].cookie} and {PIN}"))
     sealed = house.table._shown.cards
-    secrets = [*(card.salt for card in sealed), *(str(phone.cookie) for phone in phones), str(staff.staff), PIN]
+    code = house.door.app.extensions["butler"].seats._join_code.of(house.table.game)
+    secrets = [code, *(card.salt for card in sealed), *(str(phone.cookie) for phone in phones), str(staff.staff), PIN]
     kept = (house.folder / "staff.pin").read_text().strip()
     ids = {card.id for card in house.table.edition.cards}
     named = {house.table.edition.names[card] for card in ids}
