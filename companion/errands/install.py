@@ -147,4 +147,5 @@ def _settings(file: Path) -> Settings | None:
 
 def _goodbye(wanted: Wanted) -> str:
     again = " Switch it off and on once, so that logins and keys are gone, too." if wanted.kiosk else ""
-    return f"This computer is a table now; systemctl status butler tells how it is.{again}"
+    pin = " The staff's page (/staff) opens with a PIN: sudo butler staff pin sets it." if wanted.kiosk else ""
+    return f"This computer is a table now; systemctl status butler tells how it is.{again}{pin}"
