@@ -78,16 +78,12 @@ def create_app(
     app.config[HOUSE] = settings.language
     app.config[SPOKEN] = lambda: offers.now.spoken(languages())
     app.register_blueprint(remote.blueprint(doors))
-    notebook = notebook_door.NotebookDoor(doors, clock)
-    doors.forgets += [claims.forget, pictures.forget, notebook.forget]
-    app.register_blueprint(notebook_door.blueprint(notebook))
+    app.register_blueprint(notebook_door.blueprint(notebook_door.NotebookDoor(doors, clock)))
     app.register_blueprint(map_door.blueprint(map_door.MapDoor(doors)))
     app.register_blueprint(host.blueprint(host.HostDoors(doors, shelf, take_up)))
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(album_door.blueprint(album))
     app.register_blueprint(house_door.blueprint(house_door.HouseDoor(doors, steward)))
-    if steward is not None:
-        doors.acted = steward.acted
     house = {"shelf": shelf, "take_up": take_up, "steward": steward, "offered": offers, "sums": sums, "clock": clock}
     _open_to_staff(app, doors, settings, book, house)
     app.register_blueprint(pages.blueprint(table, settings.data))

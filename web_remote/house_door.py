@@ -18,6 +18,8 @@ class HouseDoor:
 
     def __init__(self, doors: Doors, steward: Steward | None) -> None:
         self._doors, self._steward = doors, steward
+        if steward is not None:
+            doors.acted = steward.acted
 
     def help(self) -> Response:
         """Somebody who works here is wanted at the table, or no more."""

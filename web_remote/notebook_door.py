@@ -45,6 +45,7 @@ class NotebookDoor:
 
     def __init__(self, doors: Doors, clock: Callable[[], float]) -> None:
         self._doors = doors
+        doors.forgets.append(self.forget)
         self._pace = Throttle(THOUGHTS_EACH, THOUGHTS_TOTAL, clock)
 
     @cached_property

@@ -71,7 +71,7 @@ class Doors:
         self._marks = Throttle(MARKS_EACH, MARKS_TOTAL, clock)
         self.acted: Callable[[], None] = lambda: None
         """Called when somebody who sits here did something."""
-        self.forgets: list[Callable[[], None]] = [seats.forget]
+        self.forgets: list[Callable[[], None]] = [seats.forget, claims.forget, pictures.forget]
         """What is called when a party has gone, by each that remembers something of it."""
 
     # ---------------------------------------------------------------- who asks
