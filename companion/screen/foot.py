@@ -47,6 +47,24 @@ def draw(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, 
     return area, touchable
 
 
+def tight(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect, Touchable]:
+    """On a lying screen, where a scene has too little room over all of it: the buttons and what is missing by turns.
+    What is said aloud stands there for its moment."""
+    keys, spoken = sight.caption or (), sight.spoken()
+    told = [spoken] if spoken else sight.missing()
+    if not keys or not told:
+        return draw(canvas, area, sight)
+    rows, high, apart = _placed(canvas, area.width, keys)
+    heights = (_fault_height(canvas, area, words) for words in told)
+    height = max(len(rows) * (high + apart) - apart, *heights)
+    room, strip = cut_foot(area, height, canvas.share(0.015))
+    now = sight.moment.beat % (len(told) + 1)
+    if spoken or now:
+        (_subtitle if spoken else _fault)(canvas, strip, told[now - 1])
+        return room, []
+    return room, _lying(canvas, area, keys)[1]
+
+
 def is_high(canvas: Canvas, sight: Sight) -> bool:
     """Whether something is missing and the foot would leave too little of a standing screen for a scene."""
     keys, missing = sight.caption or (), sight.missing()
@@ -98,19 +116,7 @@ def alone(canvas: Canvas, area: pygame.Rect, sight: Sight) -> tuple[pygame.Rect,
 
 def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pygame.Rect, Touchable]:
     """The buttons from left to right, in as many rows as they need, the last row at the very foot."""
-    high, gap = round(line(canvas) * 1.15), canvas.share(0.02)
-    placed: list[list[tuple[Key, int]]] = [[]]
-    free = area.width
-    for key in keys:
-        wide = min(_lamp(canvas, key) + canvas.text_width(key["does"], "small") + 2, area.width)
-        if wide > free and placed[-1]:
-            placed.append([])
-            free = area.width
-        placed[-1].append((key, wide))
-        free -= wide + gap
-    apart = gap // 2
-    if len(placed) > 1:  # so far apart that a finger on a small panel presses one of them
-        high, apart = round(line(canvas) * 1.35), gap
+    placed, high, apart = _placed(canvas, area.width, keys)
     area, foot = cut_foot(area, len(placed) * (high + apart) - apart, canvas.share(0.015))
     touchable: Touchable = []
     top = foot.top
@@ -120,9 +126,26 @@ def _lying(canvas: Canvas, area: pygame.Rect, keys: Sequence[Key]) -> tuple[pyga
             slot = pygame.Rect(left, top, wide, high)
             canvas.key(slot, key["key"], key["does"], key.get("colour", "good"))
             touchable.append((_finger_room(canvas, slot, at == 0, at == len(placed) - 1, apart), _touched(key)))
-            left += wide + gap
+            left += wide + canvas.share(0.02)
         top += high + apart
     return area, touchable
+
+
+def _placed(canvas: Canvas, room: int, keys: Sequence[Key]) -> tuple[list[list[tuple[Key, int]]], int, int]:
+    """The rows that the buttons take in that width, each button with its own; how high a row is, and how far apart."""
+    high, gap = round(line(canvas) * 1.15), canvas.share(0.02)
+    placed: list[list[tuple[Key, int]]] = [[]]
+    free = room
+    for key in keys:
+        wide = min(_lamp(canvas, key) + canvas.text_width(key["does"], "small") + 2, room)
+        if wide > free and placed[-1]:
+            placed.append([])
+            free = room
+        placed[-1].append((key, wide))
+        free -= wide + gap
+    if len(placed) > 1:  # so far apart that a finger on a small panel presses one of them
+        return placed, round(line(canvas) * 1.35), gap
+    return placed, high, gap // 2
 
 
 def _finger_room(canvas: Canvas, slot: pygame.Rect, is_first: bool, is_last: bool, above: int = 0) -> pygame.Rect:

@@ -100,6 +100,8 @@ def draw(
         touchable = _whole(canvas, sight, scene, foot.first if has_turn else foot.alone)
         if canvas.overflows and has_turn:
             touchable = _whole(canvas, sight, scene, foot.none)
+    elif canvas.overflows:
+        touchable = _whole(canvas, sight, scene, foot.tight)
     canvas.darken(moment.dim)
     return touchable
 

@@ -40,12 +40,19 @@ def split(canvas: Canvas, room: pygame.Rect, sight: Sight) -> tuple[pygame.Rect,
 
 def _rail(canvas: Canvas, height: int, sight: Sight) -> float:
     """The narrowest rail in which every name fits, with a sign beside it."""
+    return next((wide for wide in RAILS if _fits(canvas, height, sight, wide)), RAILS[-1])
+
+
+def _fits(canvas: Canvas, height: int, sight: Sight, wide: float) -> bool:
     high = _plate_height(canvas, height, len(sight.seats))
-    for wide in RAILS:
-        inside = round(wide * canvas.least) - token_side(canvas, high) - round(SIGN * canvas.least) - canvas.share(0.05)
-        if all(allot(canvas, seat["name"], inside, "small", "bold") <= high for seat in sight.seats):
-            return wide
-    return RAILS[-1]
+    inside = round(wide * canvas.least) - token_side(canvas, high) - round(SIGN * canvas.least) - canvas.share(0.05)
+    return all(allot(canvas, seat["name"], inside, "small", "bold") <= high for seat in sight.seats)
+
+
+def have_room(canvas: Canvas, height: int, sight: Sight) -> bool:
+    """Whether every name finds room in a rail of that height, at least where its token makes way for it."""
+    high = _plate_height(canvas, height, len(sight.seats))
+    return _fits(canvas, height, sight, RAILS[-1]) or high >= 2 * line_height(canvas.least)
 
 
 def _plate_height(canvas: Canvas, height: int, count: int) -> int:

@@ -31,9 +31,10 @@ def timeline(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     room, legend = cut_foot(room, line(canvas) * high, canvas.share(0.02))
     lanes, axis = cut_foot(room, line(canvas))
     count = len(sight.seats)
-    if is_tall(canvas):
+    if is_tall(canvas) or not seats.have_room(canvas, lanes.height, sight):
         places = rows(lanes, *[1] * count, gap=canvas.share(0.012))
-        tokens = [pygame.Rect(place.left, place.top, round(place.width * 0.16), place.height) for place in places]
+        token_wide = round(lanes.width * (0.16 if is_tall(canvas) else 0.08))
+        tokens = [pygame.Rect(place.left, place.top, token_wide, place.height) for place in places]
         for token, seat in zip(tokens, sight.seats, strict=True):
             canvas.picture(f"token-{seat['suspect']}", token)
         left = tokens[0].right

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from companion import editions
@@ -15,8 +16,10 @@ from companion.panel.presses import Cursor
 from companion.rules import commands as c
 from companion.rules.evolve import evolve, opening
 from companion.rules.views import view
+from tests.box_games import plays_on, sits_down
 from tests.test_playthroughs import FOLDER, table_of
 
+MOST = 6
 View = dict[str, Any]
 
 
@@ -62,6 +65,30 @@ def _called(text: str, people: str) -> View:
 def every_step() -> tuple[Step, ...]:
     """All of them; a command that changes nothing the screen shows is no step of its own."""
     return tuple(step for path in sorted(FOLDER.glob("*.txt")) for step in _steps(path.stem, path.read_text("utf-8")))
+
+
+def full_table(box: str, variant: str, steps: int) -> Iterator[Step]:
+    """Each kind of moment of a game of six, by chance; none where a way of playing takes fewer."""
+    game = next(
+        (game for seed in range(40) if len((game := sits_down(box, variant, seed)).state.players) == MOST), None
+    )
+    kinds: set[tuple[object, ...]] = set()
+    for number, _ in enumerate(chain((None,), plays_on(game, steps, restless=0.1)) if game else ()):
+        public = {**view(game.state, c.PUBLIC), "version": 1}
+        kind = kind_of(public)
+        if kind not in kinds:
+            kinds.add(kind)
+            yield Step(
+                f"{box} {variant}, six people", number, json.dumps(public),
+                json.dumps({**view(game.state, c.PANEL), "version": 1}), (),
+            )  # fmt: skip
+
+
+def kind_of(seen: View) -> tuple[object, ...]:
+    """Moments that look alike share one."""
+    news = seen["news"][-1]["event"] if seen["news"] else ""
+    turn, setting_up = seen["turn"] or {}, seen["table"]["setup"] or {}
+    return (seen["edition"], seen["phase"], turn.get("step"), setting_up.get("step"), news, bool(seen["interlude"]))
 
 
 def _steps(name: str, text: str) -> Iterator[Step]:

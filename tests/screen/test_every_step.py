@@ -12,7 +12,7 @@ import pygame
 import pytest
 from screen.conftest import DICE_AWAY, HOUSE, SIZES, Watchful, canvas_of
 from screen.legible import contrasts, letters, overlapping
-from screen.steps import every_step
+from screen.steps import every_step, full_table, kind_of
 
 from companion.languages import languages
 from companion.rules.look_alike import LONGEST_OF_PEOPLE
@@ -20,6 +20,7 @@ from companion.screen import lettering, scenes
 from companion.screen.motion import Moment
 from companion.screen.paint import LEAST
 from tests import proof
+from tests.box_games import every_way
 
 MOST = LONGEST_OF_PEOPLE
 PEOPLE = ("", "W" * MOST, "Maximiliane-Charlotte"[:MOST], "\u674e" * MOST)
@@ -37,10 +38,7 @@ def looks(stride):
         return
     kinds = {}
     for step in every_step():
-        seen = step.shown()
-        news = seen["news"][-1]["event"] if seen["news"] else ""
-        turn = seen["turn"] or {}
-        kinds.setdefault((seen["edition"], seen["phase"], turn.get("step"), news, bool(seen["interlude"])), step)
+        kinds.setdefault(kind_of(step.shown()), step)
     for at, step in enumerate(kinds.values()):
         *way, people = WAYS[at * 7 % len(WAYS)]
         if at % stride == 0:
@@ -55,7 +53,7 @@ def drawn(step, way):
         house |= {"faults": [DICE_AWAY], "links": []}
     view, canvas = step.shown(people), canvas_of(size)
     pages = range(PAGES) if view["phase"] in ("lobby", "over") else range(1)
-    beats = range(BEATS) if size[1] > size[0] else range(1)
+    beats = range(BEATS if size[1] > size[0] else 2 if house["faults"] else 1)
     for page, beat in product(pages, beats if len(pages) == 1 else range(1)):
         scenes.draw(canvas, view, house, language=language, caption=caption, moment=Moment(page=page, beat=beat))
         yield canvas
@@ -78,6 +76,28 @@ def test_at_no_step_of_any_playthrough_is_anything_cut_or_too_small():
         figure=f"smallest letters 1/{1 / smallest:.1f} of the height",
         seconds=time.perf_counter() - began,
     )
+
+
+def test_six_with_the_longest_names_have_room_at_every_moment_with_all_buttons_and_a_fault():
+    """On the smallest screens; where keys and fault have no room together they take turns."""
+    began, looked, turns = time.perf_counter(), 0, set()
+    everything = proof.count(0, long=1)
+    ways = every_way() if everything else [("classic", "standard")]
+    for (box, variant), size in product(ways, SIZES[:3] if everything else SIZES[:1]):
+        for step in full_table(box, variant, 150):
+            for language in languages() if everything else ("da",):
+                for canvas in drawn(step, (size, language, ROUND[-1], PEOPLE[1])):
+                    looked += 1
+                    assert canvas.overflows == [], (step.name, step.number, size, language)
+                    assert overlapping(canvas) == [], (step.name, step.number, size, language)
+                    told = " ".join(canvas.said)
+                    turns.add(("Terninglæseren" in told or "dice reader" in told, "Enter" in canvas.said))
+    assert looked > 80
+    assert {(True, False), (False, True)} <= turns
+    proof.figure(
+        "The screen with six of the longest names, all buttons and a fault, on the smallest sizes, nothing cut",
+        count=looked, figure="0 cut", seconds=time.perf_counter() - began,
+    )  # fmt: skip
 
 
 def test_at_no_step_of_any_playthrough_is_a_sentence_pale():
