@@ -82,6 +82,8 @@ MAY_IMPORT = {
         "companion.disk",
         "companion.vitals",
     ),
+    # an update looks whether a game is being played, and tries the games of the shelf
+    "companion.appliance.update": ("companion.appliance", "companion.database", "companion.shelf"),
     "companion.plain_log": (),
     "companion.vitals": (),
     "companion.disk": ("companion.said",),
