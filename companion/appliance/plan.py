@@ -96,10 +96,11 @@ def _settings(wanted: Wanted, found: Found, texts: Mapping[str, str]) -> Iterato
     more = found.hotspot_settings if wanted.hotspot else ""
     yield _house(f"{SETTINGS}/butler.toml", texts, wanted.language, FIRST_PORT, more)
     free = (port for port in range(FIRST_PORT + 1, FIRST_PORT + 1000) if port not in found.ports)
+    strangers = "kiosk = true\n" if wanted.kiosk else ""
     for table in wanted.tables:
         only_phones = (
             '\n[screen]\nshow = "off"\n\n[panel]\nsource = "none"\n\n[dice]\nreader = "none"\n'
-            f'\n[house]\ntable = "{table}"\n\n[floor]\ntable = "{table}"\n'
+            f'\n[house]\n{strangers}table = "{table}"\n\n[floor]\ntable = "{table}"\n'
         )
         yield _house(f"{SETTINGS}/{table}.toml", texts, wanted.language, next(free), only_phones)
 

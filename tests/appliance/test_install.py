@@ -228,7 +228,7 @@ def test_the_settings_that_are_laid_down_can_be_used(pi):
     second, third = (load(pi.root / f"etc/butler/{name}.toml", {"data": "/x"}) for name in ("2", "window"))
     assert (second.web.port, third.web.port) == (8082, 8083), "8081 was taken"
     assert (second.screen.show, second.panel.source, second.dice.reader) == ("off", "none", "none")
-    assert (second.house.table, second.floor.table) == ("2", "2")
+    assert (second.house.table, second.floor.table, second.house.kiosk) == ("2", "2", True)
 
 
 def test_every_unit_is_what_systemd_understands(pi, tmp_path):
