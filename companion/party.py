@@ -72,8 +72,19 @@ class Noticed(Protocol):
     def fault(self, part: str, say: str | None) -> None: ...
 
 
+class Written(Protocol):
+    """The file of the game on the table (`companion.journal`); `length` is how many events there are, 1 for a table
+    that nobody has touched."""
+
+    @property
+    def length(self) -> int: ...
+
+
 class Played(Protocol):
     """What a party needs of a table."""
+
+    @property
+    def journal(self) -> Written: ...
 
     @property
     def surroundings(self) -> Noticed: ...
@@ -200,8 +211,8 @@ class Party:
     def _step(self, now: float) -> float:
         if self._wiping:
             self._clear()
-        elif not self._by and self._people():
-            self.opens("guests")
+        elif not self._by and (self._people() or self._table.journal.length > 1):
+            self.opens("guests")  # who only wrote something at the panel and went is a party, too
         if self._over_until is not None and now >= self._over_until:
             self._over_until = None
         if not self._by:

@@ -28,6 +28,7 @@ class Shown:
         self.surroundings = Surroundings(lambda: None)
         self.people = 0
         self.turn = None
+        self.journal = SimpleNamespace(length=1)
 
     def view(self, _seat: str) -> dict[str, Any]:
         seats = [{"seat": f"s{n}", "bot": False} for n in range(self.people)]
@@ -52,7 +53,7 @@ class Evening:
             fails, self.fails = self.fails, None
             raise fails
         self.wiped += 1
-        self.table.people, self.table.turn = 0, None
+        self.table.people, self.table.turn, self.table.journal.length = 0, None, 1
 
     def passes(self, seconds: float) -> dict[str, Any]:
         """Time goes by, and the party looks at each moment at which it wanted to; what is to be read then."""
@@ -82,6 +83,13 @@ def test_the_first_who_sits_down_opens_the_table_and_that_is_on_the_disk():
     evening.party.step()
     assert evening.notices["open"]
     assert evening.book[SESSION] == {"by": "guests", "minutes": 0}
+
+
+def test_who_only_wrote_something_at_the_panel_and_went_leaves_nothing_either():
+    evening = Evening(idle_minutes=15)
+    evening.table.journal.length = 2
+    evening.passes(15 * 60 + COUNTDOWN_S)
+    assert evening.wiped == 1
 
 
 def test_where_staff_open_the_table_nobody_sits_down_before():
