@@ -18,6 +18,7 @@ What the staff's page needs, and what it tells.
 
   butler staff pin           sets the PIN of http://<the table>/staff; good at once, also while the table plays.
                              It is asked for twice; --stdin reads it from standard input, once
+                             (a further table of this machine: --data /var/lib/butler/tables/2)
   butler staff pin --print   prints the hash of a PIN, for [staff] pin in the settings of several tables
   butler staff played        what was played, as CSV (--json: as JSON): games, minutes, boxes, players; nobody's name
   butler staff card FILE     the card that stands on the table, with its code and address (.png or .pdf, A6);
