@@ -43,7 +43,12 @@ def test_what_is_certain_on_a_sheet_hangs_on_nothing_hidden__F4() -> None:
     assert ("sheet", True) in looked
 
 
-PLANTED = [("classic", "standard", seed) for seed in range(4)]
+PLANTED = [("classic", "standard", seed) for seed in (2, 1)]
+
+
+def begun_with(seed: int) -> list[tuple[str, str, int]]:
+    """A dozen games, the one that shows the leak in question first."""
+    return sorted((("classic", "standard", each) for each in range(12)), key=lambda game: game[2] != seed)
 
 
 def planted(viewer: str = PUBLIC) -> str:
@@ -102,7 +107,7 @@ def test_one_line_for_each_way_to_answer_is_caught(monkeypatch: pytest.MonkeyPat
     """A line that is there only for who holds a named card."""
     monkeypatch.setattr("companion.panel.guests.IN_PRIVATE", frozenset({"say-cannot", "mark", "take-back-mark"}))
     monkeypatch.setitem(captions.DOES, "show", "Show {card}")
-    assert leaks([("classic", "standard", seed) for seed in range(12)], 40, PUBLIC) in ("captions", "lamps and sounds")
+    assert leaks(begun_with(1), 40, PUBLIC) in ("captions", "lamps and sounds")
 
 
 def test_a_sound_when_somebody_has_chosen_something_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +118,7 @@ def test_a_sound_when_somebody_has_chosen_something_is_caught(monkeypatch: pytes
         self.front.plays(str(wish.get("card", "press")))
 
     monkeypatch.setattr(pump.Pump, "_carry", sounds)
-    assert leaks([("classic", "standard", seed) for seed in range(12)], 40, PUBLIC) == "lamps and sounds"
+    assert leaks(begun_with(4), 40, PUBLIC) == "lamps and sounds"
 
 
 def test_what_another_player_holds_in_the_own_frame_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +133,7 @@ def test_what_another_player_holds_in_the_own_frame_is_caught(monkeypatch: pytes
         return told
 
     monkeypatch.setattr(Cover, "told", tells)
-    assert leaks([("classic", "standard", seed) for seed in range(12)], 40) == "frame"
+    assert leaks(begun_with(2), 40) == "frame"
 
 
 def test_the_cover_draws_nothing_but_whose_it_is() -> None:
