@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.kiosk.kiosk import Kiosk
 from tests.web.guests import wait_until
@@ -65,7 +65,25 @@ def test_a_phone_calls_for_help_stops_the_countdown_and_is_told_that_the_party_i
     expect(page.locator("input[name=name]")).to_be_visible()
     page.goto(f"http://{kiosk.here}/j/{kiosk.door.code}")
     expect(page.locator("input[name=name]")).to_be_visible()  # whoever scans the new code is no guest of before
+    _nothing_behind_the_wall(context, kiosk)
     context.close()
+
+
+KEYS = """() => ["n", "t", "w", "F4", "Escape"].map((key) => {
+  const pressed = new KeyboardEvent("keydown", { key, ctrlKey: true, cancelable: true, bubbles: true });
+  document.body.dispatchEvent(pressed);
+  const menu = new MouseEvent("contextmenu", { button: 2, cancelable: true, bubbles: true });
+  document.body.dispatchEvent(menu);
+  return pressed.defaultPrevented && menu.defaultPrevented;
+})"""
+
+
+def _nothing_behind_the_wall(context: BrowserContext, kiosk: Kiosk) -> None:
+    """The television's page keeps keys and menus to itself (F49)."""
+    wall = context.new_page()
+    wall.goto(f"http://{kiosk.here}/table")
+    expect(wall.locator("main.wall h1")).not_to_have_text("")
+    assert wall.evaluate(KEYS) == [True] * 5
 
 
 def _words(language: str):

@@ -9,6 +9,7 @@ from companion.screen import house_says, scenes
 from companion.screen.motion import Moment
 from companion.screen.paint import Canvas
 from companion.surroundings import NOTICES
+from tests import proof
 
 MESSAGE = (
     "The kitchen closes at ten. Please order your last drinks now; we are happy to bring them to your table, and the "
@@ -24,7 +25,10 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280), (1920, 1080)], ids=str)
+SIZES = [(800, 480), (720, 1280), (1920, 1080)][: proof.count(2, long=3)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("case", CASES)
 def test_every_word_of_a_kiosk_fits(case, size):
     name, notices, caption = CASES[case]
