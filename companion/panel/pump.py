@@ -168,12 +168,17 @@ class Pump:
 
     # --- the thread's own
 
-    def step(self, signal: Signal | None = None) -> None:
+    def step(self, signal: Signal | None = None, *, phones_first: bool = False) -> None:
         """One round: hear a signal (None: the bell, or time), then settle what waits and show what
-        changed."""
+        changed. With `phones_first` what was done at the table is shown when its bell is heard, never behind a cover:
+        there nobody may tell by the time whether something was chosen."""
         try:
             if signal is not None:
+                before = self._rung_at
                 self._hear(signal)
+                has_rung = self._rung_at not in (None, before)  # then the bell lies on the queue
+                if phones_first and has_rung and self._cover.look is None:
+                    return
             self._try_at = self._tray.settle(self._see)
             self.volume.settle()
             self._show(self._see())
@@ -188,7 +193,7 @@ class Pump:
                 signal = self.signals.get(timeout=self._patience())
                 if signal is None:  # the bell: whoever acts goes first, then the phones, then the lamps
                     signal = self.signals.get(timeout=PHONES_FIRST_S)
-            self.step(signal)
+            self.step(signal, phones_first=not self._stop.is_set())
             if self._stop.is_set() and self.signals.empty():
                 return
 
