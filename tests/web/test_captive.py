@@ -6,9 +6,13 @@ import contextlib
 import re
 import socket
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from companion.errands import coming
+from companion.settings.hotspot import Hotspot
 from tests.web.guests import PATIENCE_S
 from web_remote.captive import MOST_LINES, PROBES, WORKERS, Invitation, Porch
 
@@ -132,3 +136,26 @@ def test_it_listens_before_the_radio_has_its_address() -> None:
 
 def test_an_old_phone_without_a_host_header_is_led_as_well(porch: Porch) -> None:
     assert b"302" in hears(porch, b"GET /generate_204 HTTP/1.0\r\n\r\n").partition(b"\r\n")[0]
+
+
+def comes(spot: Hotspot, stack: contextlib.ExitStack) -> Any:
+    """A stage on which the porch has come."""
+    door = SimpleNamespace(printed="127.0.0.1:8080", code="")
+    house = SimpleNamespace(hotspot=spot, language="en")
+    stage: Any = SimpleNamespace(house=house, door=door, asks={}, stack=stack)
+    coming.porch(stage)
+    return stage
+
+
+def test_a_port_that_cannot_be_had_is_said_and_costs_nothing_else(porch: Porch) -> None:
+    with contextlib.ExitStack() as stack:
+        said = comes(Hotspot("Butler", address=HERE, door=porch.port), stack).asks["hotspot"]()
+        assert said.startswith(f"Port {porch.port} cannot be had: ")
+        assert "The codes on the table work without it." in said
+
+
+def test_without_a_hotspot_nobody_listens() -> None:
+    with contextlib.ExitStack() as stack:
+        for spot in (Hotspot(), Hotspot("Butler", address=HERE, door=0)):
+            assert comes(spot, stack).asks == {}
+            assert stack.pop_all()._exit_callbacks == type(stack)()._exit_callbacks
