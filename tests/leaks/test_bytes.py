@@ -139,9 +139,11 @@ def hidden_number(state: Any) -> int:
     return sum(place * sum(map(ord, sealed.card)) for place, sealed in enumerate(state.cards))
 
 
-def caught(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def caught(tmp_path: Path, caplog: pytest.LogCaptureFixture, first: int = 0) -> None:
+    """In one of a dozen pairs; `first` is one that shows it."""
     caplog.set_level(logging.DEBUG)
-    assert any(tells(Pair(tmp_path / str(seed), seed, caplog).compare) for seed in range(12))
+    seeds = sorted(range(12), key=lambda seed: seed != first)
+    assert any(tells(Pair(tmp_path / str(seed), seed, caplog).compare) for seed in seeds)
 
 
 def tells(compare: Callable[[], int]) -> bool:
@@ -218,14 +220,14 @@ def test_a_leak_through_the_log_is_caught(
         return honest(state, command, rng)
 
     monkeypatch.setattr(chance, "carry_out", talkative)
-    caught(tmp_path, caplog)
+    caught(tmp_path, caplog, 6)
 
 
 def test_a_leak_through_the_door_of_the_seal_is_caught(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.rules.proofs.has_opened", lambda state, seat: bool(state.envelope))
-    caught(tmp_path, caplog)
+    caught(tmp_path, caplog, 6)
 
 
 class FrontDoorInit:

@@ -15,6 +15,7 @@ import pytest
 
 from companion import notebook
 from companion.notebook import conclusions as concluding
+from companion.notebook import known
 from companion.notebook.supposing import Supposition
 from companion.rules import own_log as log
 from companion.rules.hearing import News
@@ -150,7 +151,7 @@ def test_no_byte_of_the_notebook_s_door_hangs_on_anything_hidden(
 
 
 def test_a_door_that_thinks_with_another_s_hand_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = notebook.conclude
+    honest = known.conclude
 
     def careless(seen: Any, heard: Any, edition: Any) -> Any:
         sealed = seen["table"]["seal"]["root"]
@@ -159,7 +160,7 @@ def test_a_door_that_thinks_with_another_s_hand_is_caught(tmp_path: Path, monkey
         hand = [{"card": card, "place": first} for card in state.holds(first)]
         return honest({**seen, "hand": hand, "seat": first, "shown": []}, (), edition)
 
-    monkeypatch.setattr(notebook, "conclude", careless)
+    monkeypatch.setattr(known, "conclude", careless)
     houses: list[Any] = []
 
     def compare(seed: int) -> int:
