@@ -177,8 +177,9 @@ _BEHIND: Mapping[str, Any] = {"answer": _answer, "hand": _hand, "shown": _shown,
 def _focus(canvas: Canvas, room: pygame.Rect, picture: str, lines: Sequence[Line], at: int) -> None:
     """What the knob points at as a picture, and beside or below it the list."""
     if is_tall(canvas):
-        wanted = sum(allot(canvas, words, room.width, "small", "bold") for words, _ in lines)
-        place, rest = cut_top(room, max(0, min(room.height // 3, room.height - wanted)), canvas.share(0.01))
+        gap = canvas.share(0.01)
+        wanted = sum(_heights(canvas, room.width, lines)) + gap
+        place, rest = cut_top(room, max(0, min(room.height // 3, room.height - wanted)), gap)
     else:
         place, rest = columns(room, 2, 3, gap=canvas.share(0.03))
     if place.height > 2 * canvas.least:
@@ -188,14 +189,8 @@ def _focus(canvas: Canvas, room: pygame.Rect, picture: str, lines: Sequence[Line
 
 def _lines(canvas: Canvas, room: pygame.Rect, lines: Sequence[Line], at: int) -> None:
     """As many lines as fit, the one at `at` among them and marked."""
-    pad = canvas.share(0.02)
-    inner = room.width - 2 * pad
-    side = round(line(canvas) * 1.2)
-    widths = [inner - (side + pad if picture else 0) for _, picture in lines]
-    heights = [
-        max(line(canvas), allot(canvas, words, wide, "small", "bold")) + canvas.share(0.008)
-        for (words, _), wide in zip(lines, widths, strict=True)
-    ]
+    pad, side = canvas.share(0.02), round(line(canvas) * 1.2)
+    widths, heights = _widths(canvas, room.width, lines), _heights(canvas, room.width, lines)
     first, last = _window(heights, room.height, max(0, at))
     top = room.top + max(0, (room.height - sum(heights[first:last])) // 2)
     for n in range(first, last):
@@ -209,6 +204,20 @@ def _lines(canvas: Canvas, room: pygame.Rect, lines: Sequence[Line], at: int) ->
             text = pygame.Rect(text.left + side + pad, text.top, widths[n], text.height)
         canvas.text(text, words, "small", font="bold", colour="on-accent" if n == at else "text")
         top += heights[n]
+
+
+def _widths(canvas: Canvas, room: int, lines: Sequence[Line]) -> list[int]:
+    """How wide the words of each line may be, beside its picture."""
+    pad, side = canvas.share(0.02), round(line(canvas) * 1.2)
+    return [room - 2 * pad - (side + pad if picture else 0) for _, picture in lines]
+
+
+def _heights(canvas: Canvas, room: int, lines: Sequence[Line]) -> list[int]:
+    """What each line takes in a room of that width."""
+    return [
+        max(line(canvas), allot(canvas, words, wide, "small", "bold")) + canvas.share(0.008)
+        for (words, _), wide in zip(lines, _widths(canvas, room, lines), strict=True)
+    ]
 
 
 def _window(heights: Sequence[int], room: int, at: int) -> tuple[int, int]:

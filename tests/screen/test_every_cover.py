@@ -18,7 +18,7 @@ from companion.screen.paint import LEAST
 from tests import proof
 
 PEOPLE = ("", "W" * LONGEST_OF_PEOPLE)
-STRIDE = 61
+STRIDE, CARDS = 61, 20
 
 
 def places(view, page):
@@ -60,6 +60,10 @@ def test_no_page_behind_the_cover_is_cut_and_every_card_of_a_hand_is_named(size)
                 assert canvas.overflows == [], where
                 assert overlapping(canvas) == [], where
                 assert min(letters(canvas)) * LEAST >= size[1], where
+                if look["open"] and look["page"] == "sheet" and not look["picked"] and 0 <= look["at"] < CARDS:
+                    owners = len(step.shown()["table"]["seats"]) + 1
+                    marked = sum(": " in words for words in canvas.said)
+                    assert people or marked == owners, where  # with the longest names the knob goes through them
                 if look["open"] and look["page"] == "hand":
                     said = " ".join(canvas.said)
                     assert all(names[held["card"]] in said for held in look["view"]["hand"]), where
