@@ -73,10 +73,14 @@ class Opening:
         self.phones, self.table = phones, table
         self.complaints: list[str] = []
         self._open: list[tuple[Page, dict[str, Any] | None]] = []
+        self._evening = table.evening
 
     def __call__(self, path: str = "/", clock: bool = False, fresh: bool = False, **how: Any) -> Page:
         """`before` runs before everything else. A clock belongs to the whole profile: a phone with one, and one that
-        is to be `fresh`, are nobody else's."""
+        is to be `fresh`, are nobody else's. Phones at a table that was reset since then are left."""
+        if self._evening != self.table.evening:
+            self.leave_all()
+            self._evening = self.table.evening
         if clock:
             before = how.pop("before", "")
             page = self.phones.browser.new_context(**{"viewport": UPRIGHT, **how}).new_page()
