@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 
 from companion import editions
 from companion.rules import commands as c
@@ -21,6 +21,7 @@ from tests.web.guests import House, Phone, wait_until
 from .axe import finds
 from .canned_table import ROOT, CannedTable, canned
 from .conftest import Opens, go_to
+from .phones import Phones
 from .test_looks import NAMELESS, RUNS_OFF, SMALL, TOO_SMALL
 
 BOX, DECK = next((box, deck) for box in editions.all_ids() for deck in editions.load(box).decks)
@@ -45,25 +46,46 @@ def phones(house: House) -> list[Phone]:
     return house.seated(3)
 
 
+@pytest.fixture(scope="module")
+def hosts(browser: Browser) -> Iterator[Phones]:
+    """The browser that hosts of all these houses have had in their hands."""
+    hosts = Phones(browser)
+    yield hosts
+    hosts.profile().close()
+
+
 @pytest.fixture
-def visit(browser: Browser, house: House, phones: list[Phone]) -> Iterator[Opened]:
+def visit(hosts: Phones, house: House, phones: list[Phone]) -> Iterator[Opened]:
     """The host's browser at an address of that house. A script error or a breach of the policy fails the test."""
     complaints: list[str] = []
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    context.add_cookies([{"name": "butler-device", "value": str(phones[0].cookie), "url": f"http://{house.here}"}])
+    opened: list[Page] = []
+    context, here = hosts.profile(), f"http://{house.here}"
+    context.add_cookies([{"name": "butler-device", "value": str(phones[0].cookie), "url": here}])
+
+    def failed(error: Error) -> None:
+        complaints.append(str(error))
+
+    def said(message: ConsoleMessage) -> None:
+        if "Content Security" in message.text:
+            complaints.append(message.text)
 
     def visiting(path: str = f"/deck#s1/{BOX}/{DECK}", **viewport: int) -> Page:
-        page = context.new_page()
+        page = hosts.page()
+        opened.append(page)
         page.set_default_timeout(PATIENCE_MS)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        page.on("pageerror", failed)
+        page.on("console", said)
         if viewport:
             page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
-        page.goto(f"http://{house.here}{path}")
+        page.goto(here + path)
         return page
 
     yield visiting
-    context.close()
+    for page in opened:
+        page.remove_listener("pageerror", failed)
+        page.remove_listener("console", said)
+        hosts.put_by(page, here)
+    context.clear_cookies()
     assert not complaints
 
 
@@ -387,6 +409,7 @@ def test_axe_finds_nothing_while_cards_are_written(visit: Opened, scheme: Litera
     says(page, "Saved.")
     press(page, "Go back to the house set")
     wrong += finds(page)
+    page.emulate_media(color_scheme="null")
     assert not wrong
 
 

@@ -13,6 +13,7 @@ from tests import proof
 
 from .canned_table import CannedTable, canned
 from .conftest import Opens
+from .test_looks import from_the_first_seat
 
 WIDTHS = (360, 390)[: proof.count(1, long=2)]  # the narrow one says more
 BURSTS = """() => {
@@ -79,13 +80,17 @@ def test_the_names_of_every_box_stay_in_their_frames(sits: Opens, table: CannedT
     settled = of_box("nobody", edition)
     settled["turn"]["suggestion"] |= cards
     walking = of_box("rolled", edition)
-    for view in (solved, settled, walking):
-        assert_all_fits(sits(view, **shape))
-        table.reset()
-    accusing = sits(of_box("begin", edition), **shape)
-    accusing.get_by_role("button", name="Accuse").click()
-    expect(accusing.get_by_role("heading", name="Accuse")).to_be_visible()
-    assert_all_fits(accusing)
+    page = sits(from_the_first_seat(solved), **shape)
+    assert_all_fits(page)
+    for version, view in enumerate((settled, walking, of_box("begin", edition)), start=10_000):
+        own = {**from_the_first_seat(view), "game": "fits", "version": version}
+        own["you"]["name"] = own["table"]["seats"][0]["name"] = f"Ann {version}"
+        table.show(own)
+        expect(page.get_by_role("banner")).to_contain_text(f"Ann {version}")
+        assert_all_fits(page)
+    page.get_by_role("button", name="Accuse").click()
+    expect(page.get_by_role("heading", name="Accuse")).to_be_visible()
+    assert_all_fits(page)
 
 
 def test_a_long_name_is_read_whole_beside_the_picture_of_the_game(sits: Opens) -> None:
