@@ -75,6 +75,17 @@ def stand_still(page: Page) -> None:
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)
 
 
+def goes_by(page: Page, holds: Callable[[], bool]) -> bool:
+    """Lets time go by, a little at a time, until that holds: what comes over the line comes at its own pace, and may
+    set a timer when a longer stretch of time is over already."""
+
+    def a_little_later() -> bool:
+        page.clock.run_for(250)
+        return holds()
+
+    return until(a_little_later)
+
+
 def card_names(view: dict[str, Any]) -> list[str]:
     """The printed names of this hand and of what it was shown."""
     from companion import editions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, Request, expect
 
 from .canned_table import CannedTable, canned
-from .conftest import Opens, go_to, stand_still, until
+from .conftest import Opens, go_to, goes_by, stand_still, until
 
 SHOW_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 AWAY = "No connection to the box. Trying again..."
@@ -43,16 +43,13 @@ def test_a_dead_stream_without_an_error_is_found_by_its_silence_F21(sits: Opens,
 def test_a_quiet_line_is_kept_until_a_heartbeat_is_missing_F21(sits: Opens, table: CannedTable) -> None:
     page = sits("waiting", clock=True)
     hushed(table, page)
-    page.clock.run_for(2_000)
-    assert until(lambda: "/api/view" in table.asked)
+    with page.expect_response(lambda answer: "/api/view" in answer.url) as told:
+        page.clock.run_for(2_000)
+    told.value.finished()
+    page.evaluate("0")  # it is heard
     page.clock.run_for(3_000)
     assert "/api/stream" not in table.asked
-
-    def made_anew() -> bool:
-        page.clock.run_for(250)
-        return "/api/stream" in table.asked
-
-    assert until(made_anew)
+    assert goes_by(page, lambda: "/api/stream" in table.asked)
 
 
 def test_silence_on_every_way_is_said_and_greys_what_may_be_old_within_ten_seconds_F21(
@@ -133,18 +130,15 @@ def test_a_long_absence_ends_by_itself_and_says_so_meanwhile_F23(sits: Opens, ta
     page = sits(view, clock=True)
     table.deaf = True
     table.drop()
-    page.clock.run_for(2_000)
-    expect(page.get_by_text(AWAY)).to_be_visible()
+    assert goes_by(page, page.get_by_text(AWAY).is_visible)
     for attempt in range(6):
         table.asked.clear()
         if attempt == 4:
             page.clock.fast_forward("15:00")
-        page.clock.run_for(4_500)
-        assert until(lambda: "/api/view" in table.asked), attempt
+        assert goes_by(page, lambda: "/api/view" in table.asked), attempt
     table.views["s1"] = later("asked-holding", "s1", view["game"])
     table.deaf = False  # the attempt that was just asked for may find it so
-    page.clock.run_for(4_500)
-    expect(page.get_by_role("heading", name="Can you disprove?")).to_be_visible()
+    assert goes_by(page, page.get_by_role("heading", name="Can you disprove?").is_visible)
     expect(page.get_by_text(AWAY)).to_have_count(0)
 
 
