@@ -127,7 +127,7 @@ def entries(
         lines.append(Entry(f"token-{box.first_suspect or box.suspects[0]}", title, f"{words}."))
     joined = _joined(box.passages if passages is None else passages)
     if joined and rules.get("passage", "") != "none":
-        words = "; ".join(" \u2013 ".join(box.names[room] for room in sorted(pair)) for pair in joined)
+        words = PARTS.join(" \u2013 ".join(box.names[room] for room in sorted(pair)) for pair in joined)
         title = "Passages"
         if PASSAGES in box.unsure:
             title = PASSAGES_SAID if _has_said(board, PASSAGES) else LOOK_AT_PASSAGES
@@ -135,6 +135,8 @@ def entries(
     return lines
 
 
+PARTS = "; "
+"""Between the things that a line lists."""
 STARTS, PASSAGES = "starts", "passages"
 STARTS_SAID, LOOK_AT_STARTS = "Starts, clockwise (as your table said)", "Starts, clockwise (look at your board)"
 PASSAGES_SAID, LOOK_AT_PASSAGES = "Passages (as your table said)", "Passages (look at your board)"
@@ -187,12 +189,21 @@ def picture(
 
 def pages(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> list[list[Entry]]:
     """The lines in as few groups of about the same size as find room in `rect` one after the other."""
+    lines = [part for entry in lines for part in _parted(canvas, rect, entry)]
     for count in range(1, len(lines)):
         size = -(-len(lines) // count)
         groups = [list(lines[start : start + size]) for start in range(0, len(lines), size)]
         if all(sum(_heights(canvas, rect, group)) <= rect.height for group in groups):
             return groups
     return [[entry] for entry in lines]
+
+
+def _parted(canvas: Canvas, rect: pygame.Rect, entry: Entry) -> list[Entry]:
+    """An entry that `rect` has no room for, as several with the same title, where it lists several things."""
+    parts = entry.words.removesuffix(".").split(PARTS)
+    if len(parts) == 1 or sum(_heights(canvas, rect, [entry])) <= rect.height:
+        return [entry]
+    return [Entry(entry.picture, entry.title, f"{part}.") for part in parts]
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, lines: Sequence[Entry]) -> None:
