@@ -30,7 +30,10 @@ def machine(tmp_path):
     stub("sudo", f'echo "sudo $*" >> {tmp_path}/asked; exec "$@"')
     stub("apt-get", f'echo "apt-get $*" >> {tmp_path}/asked')
     stub("apt-cache", "exit 0")
-    for there in ("chromium", "cc", "ip", "runuser", "mount", "WebKitWebDriver", "Xvfb"):
+    for there in (
+        "chromium", "cc", "systemd-analyze", "ip", "runuser", "mount", "mtype", "mkfs.vfat", "debugfs", "openssl",
+        "debootstrap", "systemd-nspawn", "mosquitto", "WebKitWebDriver", "Xvfb",
+    ):  # fmt: skip
         stub(there, "exit 0")
     return tmp_path
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from contextlib import ExitStack
 from random import Random, SystemRandom
 
@@ -73,7 +74,7 @@ def test_a_deck_and_a_deal_are_whole():
 def test_a_real_table_draws_from_the_operating_system__F13(tmp_path):
     """What `butler play` lays the table with."""
     with ExitStack() as stack:
-        stage = Stage(None, settings.load(None, {"data": tmp_path, "screen.show": "off"}), None, stack)
+        stage = Stage(Namespace(demo=False), settings.load(None, {"data": tmp_path, "screen.show": "off"}), None, stack)
         stage._lay_the_table()
         streams = stage.evening.table._rng
     assert isinstance(streams, Streams)
