@@ -135,15 +135,18 @@ class Album:
     def _keep(self, picture: bytes, file: Path) -> None:
         """Under its name in one step, whole or not at all, on a full disk too; and not beside a game that was cleared
         away while it was drawn."""
-        fresh, game = file.with_suffix(FRESH), file.with_suffix(".game")
+        fresh = file.with_suffix(FRESH)
         try:
             fresh.write_bytes(picture)
-            if game.exists():
+            if not self._is_cleared_away(file):
                 put_in_place(fresh, file)
-                if not game.exists():  # cleared away in this very moment
+                if self._is_cleared_away(file):  # in this very moment
                     file.unlink(missing_ok=True)
         finally:
             fresh.unlink(missing_ok=True)
+
+    def _is_cleared_away(self, file: Path) -> bool:
+        return self._table.view(PUBLIC)["game"] != file.stem and not file.with_suffix(".game").exists()
 
     def _looked_back(self, game: str) -> Mapping[str, Any] | None:
         """Who could have known when, as soon as that is worked out; None where it is not in time."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.album import Album
 from companion.disk import DiskFailed
 from companion.evening import Evening
 from companion.house_book import HouseBook
@@ -183,3 +184,16 @@ def _playing(folder: Path) -> _House:
     game = house.evening.table.game
     house.evening.table.journal.copy_to(house.shelf.copy(game))
     return house
+
+
+def test_a_picture_that_is_drawn_while_the_party_goes_is_kept_nowhere(tmp_path):
+    house = _playing(tmp_path)
+    table, game = house.evening.table, house.evening.table.game
+    album = Album(table, house.shelf.folder)
+    file = house.shelf.folder / f"{game}.png"
+    album._keep(b"a picture", file)
+    assert file.exists()
+    house.wipe()
+    album._keep(b"a picture", file)
+    assert not file.exists()
+    house.close()

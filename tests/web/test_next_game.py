@@ -9,6 +9,7 @@ import pytest
 from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.surroundings import Surroundings
 from companion.table import Table
 from companion.wire import event_to
 from tests.web.guests import House, Phone, wait_until
@@ -191,6 +192,7 @@ class Lying:
 
     def __init__(self) -> None:
         self.changes = 0
+        self.surroundings = Surroundings(lambda: None)
         self.lay("g1", {}, "lobby")
 
     def lay(self, game, people, phase):
