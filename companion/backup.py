@@ -111,7 +111,7 @@ def put_back(file: Path, house: Path, settings: Path | None = None, *, replace: 
         disk.make_private_folder(house)
         try:
             for name, path in wanted.items():
-                _lay_ready(archive, name, path, house.stat())
+                _lay_ready(archive, name, path, house)
             there = [name for name, path in wanted.items() if os.path.lexists(path)]
             same = [name for name in there if _say_the_same(wanted[name], _ready(wanted[name]))]
             in_the_way = [name for name in there if name not in same]
@@ -178,9 +178,10 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
         shape, version, files = contents["format"], contents["version"], contents["files"]
         names = [name for name in archive.namelist() if name != CONTENTS]
         whole = sorted(names) == sorted(files) and all(_fits(archive, name, files[name]) for name in names)
-    except (KeyError, TypeError, ValueError):
+        is_newer = int(shape) > FORMAT
+    except (KeyError, TypeError, ValueError, RuntimeError):  # the last: there is a password on it
         raise NotABackup("This archive was not made by butler backup. Nothing was changed.") from None
-    if shape > FORMAT:
+    if is_newer:
         raise NotABackup(f"This backup was made by Butler {version}, which is newer; update this one first.")
     if not whole:
         raise NotABackup("This backup is damaged, or was changed after it was made. Nothing was changed.")
@@ -225,17 +226,20 @@ def _rows(path: Path) -> list[str]:
         return list(db.iterdump())
 
 
-def _lay_ready(archive: zipfile.ZipFile, name: str, path: Path, owner: os.stat_result) -> None:
+def _lay_ready(archive: zipfile.ZipFile, name: str, path: Path, house: Path) -> None:
     """Beside its place, and read: a game that this Butler cannot go on with is not put back."""
     ready = _ready(path)
-    is_new = not path.parent.exists()
+    new = [folder for folder in path.parents if not folder.exists()]
     disk.make_private_folder(path.parent)
     disk.clear(ready)
     ready.touch(mode=0o600, exist_ok=False)
     ready.write_bytes(archive.read(name))
-    if os.geteuid() == 0:  # the table's own user has to get at them
-        for each in [ready, *([path.parent] if is_new else [])]:
-            os.chown(each, owner.st_uid, owner.st_gid)
+    like = house.stat()
+    if name == SETTINGS:  # whoever might read them before, or may look into their folder, still may
+        like = path.stat() if path.exists() else path.parent.stat()
+        ready.chmod(0o600 | like.st_mode & 0o040)
+    for each in (ready, *new):
+        disk.give(each, like)
     if path.suffix != ".game":
         return
     try:

@@ -42,6 +42,7 @@ class InstanceLock:
             file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as wrong:
             raise disk.failure(wrong) or wrong from wrong
+        disk.give(file, self._path.parent.stat())  # root puts a backup back: the house's user still has to get in
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

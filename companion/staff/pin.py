@@ -10,7 +10,6 @@ stands above the file.
 from __future__ import annotations
 
 import contextlib
-import os
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
@@ -104,9 +103,7 @@ def keep(folder: Path, kept: str) -> Path:
         fresh.unlink(missing_ok=True)
         fresh.touch(0o600, exist_ok=False)
         fresh.write_text(kept + "\n", encoding="ascii")
-        owner = folder.stat()
-        if os.geteuid() == 0 and owner.st_uid:  # sudo butler staff pin: the table's own user has to read it
-            os.chown(fresh, owner.st_uid, owner.st_gid)
+        disk.give(fresh, folder.stat())  # sudo butler staff pin: the table's own user has to read it
         disk.put_in_place(fresh, path)
     except OSError as wrong:
         raise disk.failure(wrong) or wrong from wrong

@@ -156,7 +156,7 @@ def test_an_archive_that_reaches_out_of_the_folder_is_refused(butler, tmp_path, 
     assert not [path for path in tmp_path.rglob("*") if path.name in ("out.toml", "out", "x")]
 
 
-@pytest.mark.parametrize("how", ["cut short", "changed", "no archive", "newer", "not ours", "missing"])
+@pytest.mark.parametrize("how", ["cut short", "changed", "no archive", "newer", "strange", "not ours", "missing"])
 def test_what_is_no_whole_backup_is_said_and_nothing_is_changed(butler, house, tmp_path, how):
     file, elsewhere = tmp_path / "house.zip", tmp_path / "elsewhere"
     backup.save(house, file)
@@ -171,7 +171,7 @@ def test_what_is_no_whole_backup_is_said_and_nothing_is_changed(butler, house, t
     elif how == "missing":
         file.unlink()
     else:
-        told = {"format": 99, "version": "9.0", "files": {}} if how == "newer" else ["x"]
+        told = {"format": 99 if how == "newer" else "x", "version": "9.0", "files": {}} if how != "not ours" else ["x"]
         with zipfile.ZipFile(file, "w") as archive:
             archive.writestr(backup.CONTENTS, json.dumps(told))
     code, _out, err = butler("restore", file, "--data", elsewhere)
@@ -205,17 +205,31 @@ def test_settings_from_elsewhere_go_with_it_and_come_back(butler, house, tmp_pat
 
 
 def test_what_root_puts_back_belongs_to_whom_the_data_folder_belongs_to(butler, house, tmp_path, monkeypatch):
-    """A table's own user has to get at it."""
+    """A table's own user has to get at it: at folders within new folders, and at the lock, too. Settings stay whose
+    they were."""
     given: dict[str, tuple[int, int]] = {}
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(os, "chown", lambda path, user, group: given.update({Path(path).name: (user, group)}))
-    elsewhere = tmp_path / "elsewhere"
+
+    def chown(new: Path | int, user: int, group: int) -> None:
+        given["butler.lock" if isinstance(new, int) else new.name] = (user, group)
+
+    monkeypatch.setattr(os, "chown", chown)
+    (house / "tables" / "2" / "games").mkdir(parents=True)
+    (house / "tables" / "2" / "games" / "g.png").write_bytes(b"x")
+    elsewhere, settings = tmp_path / "elsewhere", tmp_path / "butler.toml"
     elsewhere.mkdir()
-    assert butler("backup", tmp_path / "house.zip", "--data", house)[0] == 0
-    assert butler("restore", tmp_path / "house.zip", "--data", elsewhere)[0] == 0
-    owner = (elsewhere.stat().st_uid, elsewhere.stat().st_gid)
-    assert {"games", "editions", "house.book.restoring", "gfinished.game.restoring"} <= set(given)
-    assert set(given.values()) == {owner}
+    settings.write_text("")
+    settings.chmod(0o640)
+    assert butler("backup", tmp_path / "house.zip", "--data", house, "--settings", settings)[0] == 0
+    settings.write_text("other")
+    words = ("restore", tmp_path / "house.zip", "--data", elsewhere, "--settings", settings, "--replace")
+    assert butler(*words)[0] == 0
+    of = elsewhere.stat()
+    lies = {path.name for path in elsewhere.rglob("*") if path.is_dir()}
+    files = {f"{path.name}.restoring" for path in elsewhere.rglob("*") if path.is_file()} - {"butler.lock.restoring"}
+    assert set(given) == {*lies, *files, "butler.lock", "butler.toml.restoring"}
+    assert set(given.values()) == {(of.st_uid, of.st_gid)}
+    assert (settings.read_text(), stat.S_IMODE(settings.stat().st_mode)) == ("", 0o640)
 
 
 def test_there_has_to_be_a_house_and_a_place_outside_of_it(butler, house, tmp_path):
