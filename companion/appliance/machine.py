@@ -76,13 +76,17 @@ def source(wheels: Path | None, number: str) -> list[str]:
     """What pip is told to put in: this program, of this number, from a folder of wheels where one is given (then
     nothing is fetched), else from the sources it runs from. Raises `CallFailed` where there are none: the name belongs
     to somebody else on the public index, and is not asked for there."""
-    more = "[ble]" if find_spec("bleak") else ""
     if wheels is not None:
-        return ["--no-index", "--find-links", str(wheels), f"butler{more}=={number}"]
+        return ["--no-index", "--find-links", str(wheels), f"butler{extras()}=={number}"]
     sources = Path(__file__).parents[2]
     if (sources / "pyproject.toml").exists():
-        return [f"{sources}{more}"]
+        return [f"{sources}{extras()}"]
     raise CallFailed("this Butler came from a wheel; --wheels says in which folder that lies, with all that it needs")
+
+
+def extras() -> str:
+    """What this program has beside what it needs, as pip wants it asked for."""
+    return "[ble]" if find_spec("bleak") else ""
 
 
 def version(number: str) -> str:

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from companion.appliance.laying import CallFailed
-from companion.appliance.machine import OURS, mark
+from companion.appliance.machine import OURS, extras, mark
 from companion.appliance.versions import Versions
 from companion.database import copy_beside_commits
 from companion.shelf import Shelf
@@ -91,7 +91,7 @@ def _words(house: Path, data: Path) -> str:
 def bring(coming: Coming, versions: Versions, python: Sequence[str], call: Call) -> bool:
     """Makes the version beside the others; False if it is there. What it needs comes from the wheels beside it; where
     they are not, from the version that plays, if that is enough. Raises `CallFailed`."""
-    beside = ["--no-index", "--find-links", str(coming.wheel.parent), str(coming.wheel)]
+    beside = ["--no-index", "--find-links", str(coming.wheel.parent), f"{coming.wheel}{extras()}"]
     try:
         return versions.make(coming.name, beside, python, call)
     except CallFailed as alone:

@@ -1,5 +1,5 @@
-"""The versions of the program side by side: each in a folder of its own with all it needs, and `current`, which points
-to the one that plays.
+"""The versions of the program side by side: each in a folder of its own with all it needs; `current`, which points to
+the one that plays, and `earlier`, to the one that played before it: when a version was made says nothing about either.
 
     versions = Versions(Path("/opt/butler"))
     versions.make("0.2.0", ["butler-0.2.0.whl"], PYTHON, call)     # the one that plays stays as it is
@@ -27,7 +27,7 @@ class Versions:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._all = folder / "versions"
-        self._current = folder / "current"
+        self._current, self._earlier = folder / "current", folder / "earlier"
 
     def made(self) -> list[str]:
         """The names of all that are whole, the newest last."""
@@ -37,11 +37,14 @@ class Versions:
     @property
     def current(self) -> str | None:
         """The one that plays."""
-        return self._current.readlink().name if self._current.is_symlink() else None
+        return _pointed_to(self._current)
 
     def earlier(self) -> str | None:
-        """The newest of those that do not play: what one goes back to."""
-        return next((name for name in reversed(self.made()) if name != self.current), None)
+        """What one goes back to: the one that played before; where that is gone, the newest of those that do not
+        play."""
+        others = [name for name in self.made() if name != self.current]
+        before = _pointed_to(self._earlier)
+        return before if before in others else next(reversed(others), None)
 
     def place(self, name: str) -> Path:
         """The folder of this version."""
@@ -76,17 +79,16 @@ class Versions:
 
     def use(self, name: str) -> bool:
         """This one plays from the next start on; False if it does already."""
-        if self.current == name:
+        before = self.current
+        if before == name:
             return False
-        new = disk.beside(self._current, ".new")
-        new.unlink(missing_ok=True)
-        new.symlink_to(Path("versions") / name)
-        new.replace(self._current)
-        disk.sync_folder(self.folder)
+        if before is not None:
+            self._point(self._earlier, before)
+        self._point(self._current, name)
         return True
 
     def tidy(self) -> None:
-        """Keep the one that plays and the newest of the others."""
+        """Keep the one that plays and the earlier one."""
         kept = {self.current, self.earlier()}
         for name in self.made():
             if name not in kept:
@@ -96,3 +98,14 @@ class Versions:
         """Take this version away; the stamp first, so that what a cut leaves of it does not count."""
         (self.place(name) / STAMP).unlink(missing_ok=True)
         shutil.rmtree(self.place(name), ignore_errors=True)
+
+    def _point(self, link: Path, name: str) -> None:
+        new = disk.beside(link, ".new")
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path("versions") / name)
+        new.replace(link)
+        disk.sync_folder(self.folder)
+
+
+def _pointed_to(link: Path) -> str | None:
+    return link.readlink().name if link.is_symlink() else None

@@ -32,6 +32,7 @@ exit codes: 0 done, 1 it was tried and did not go, and all is as before; 2 there
 
 DATA = Path("/var/lib/butler")
 FOLDER = Path("/opt/butler")
+TABLES = ("butler.service", "butler@*.service")
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -58,7 +59,7 @@ def run(said: Namespace) -> int:
         raise Sorry("Say where the newer Butler is: a wheel or folder, --index URL, or --back for the earlier one.")
     try:
         if said.back:
-            return _use(_earlier(versions), versions)
+            return _use(_earlier(versions), versions, is_new=False)
         with tempfile.TemporaryDirectory(prefix="butler-wheels-") as folder:
             return _bring(said.where or _fetched(said.index, Path(folder)), versions, only_look=said.check)
     except NoUpdate as no_update:
@@ -71,7 +72,9 @@ def _fetched(index: str, folder: Path) -> Path:
     from companion.appliance import machine
 
     pip = [str(FOLDER / "current/bin/python"), "-m", "pip", "--disable-pip-version-check", "download", "--quiet"]
-    machine.call([*pip, "--index-url", index, "--dest", str(folder), "--only-binary", ":all:", "butler"])
+    machine.call(
+        [*pip, "--index-url", index, "--dest", str(folder), "--only-binary", ":all:", f"butler{machine.extras()}"]
+    )
     return folder
 
 
@@ -88,12 +91,7 @@ def _bring(where: Path, versions: Versions, *, only_look: bool) -> int:
         return Ending.FINE
     update.room(FOLDER, versions.place(versions.current or ""))
     made = update.bring(coming, versions, machine.python(), machine.call)
-    try:
-        return _use(coming.name, versions)
-    except (update.NoUpdate, Sorry):
-        if made:  # or it would count as the earlier one
-            versions.drop(coming.name)
-        raise
+    return _use(coming.name, versions, is_new=made)
 
 
 def _earlier(versions: Versions) -> str:
@@ -112,29 +110,47 @@ def _nobody_plays() -> None:
         raise NoUpdate(f"A game is being played ({', '.join(playing)}). End it or set it aside first.")
 
 
-def _use(name: str, versions: Versions) -> int:
-    """Starts the tables with that version; with the one before, if it cannot go on with the games or does not start."""
-    from companion.appliance import machine, update
+def _use(name: str, versions: Versions, *, is_new: bool) -> int:
+    """Starts the tables with that version; with the one before, if it cannot go on with the games or does not start.
+    One that `is_new` and cannot be used goes away, or it would count as the earlier one."""
+    from companion.appliance import machine
     from companion.appliance.laying import CallFailed
     from companion.appliance.update import NoUpdate
 
-    before, program = versions.current, versions.place(name) / "bin/butler"
+    before = versions.current
     assert before is not None
-    if strange := list(update.unread(program, DATA, machine.call)):
-        raise NoUpdate(
-            f"That version cannot go on with a game of the shelf: {', '.join(strange)}. Nothing was changed."
-        )
-    _nobody_plays()
+    try:
+        _may_be_used(versions.place(name) / "bin/butler")
+    except NoUpdate:
+        if is_new:
+            versions.drop(name)
+        raise
     try:
         machine.call(_install(versions, name))
     except CallFailed as failed:
-        with suppress(CallFailed):
-            machine.call(["systemctl", "reset-failed", "butler.service"])
+        with suppress(CallFailed):  # systemd would go on trying what did not start
+            machine.call(["systemctl", "stop", *TABLES])
         versions.use(before)
-        machine.call(_install(versions, before))
+        if is_new:
+            versions.drop(name)
+        try:
+            machine.call(_install(versions, before))
+        except CallFailed as again:
+            neither = f"{name} did not start ({failed}), and now {before} does not either ({again})."
+            raise Sorry(neither, Ending.NO) from None
         raise Sorry(f"{name} did not start ({failed}). {before} plays again.", Ending.NO) from None
     print(f"{name} plays now. {before} is kept: sudo butler update --back.")
     return Ending.FINE
+
+
+def _may_be_used(program: Path) -> None:
+    from companion.appliance import machine, update
+
+    if strange := list(update.unread(program, DATA, machine.call)):
+        raise update.NoUpdate(
+            f"That version cannot go on with a game of the shelf: {', '.join(strange)}. Nothing was changed."
+        )
+    _nobody_plays()
 
 
 def _install(versions: Versions, name: str) -> Sequence[str]:

@@ -44,7 +44,9 @@ class System:
         if words[0] == "python":
             (Path(words[-1]) / "lib/python3.11/site-packages").mkdir(parents=True)
         if words[-1] == "install":  # as `butler install` does
-            Versions(Path(words[0]).parents[3]).use(Path(words[0]).parents[1].name)
+            versions = Versions(Path(words[0]).parents[3])
+            versions.use(Path(words[0]).parents[1].name)
+            versions.tidy()
 
 
 @pytest.fixture
@@ -133,6 +135,22 @@ def test_a_version_that_does_not_start_gives_way_to_the_one_before(butler, table
     assert (code, "did not start" in err, "0.1.0-aaaa plays again" in err) == (1, True, True)
     assert (table.current, table.made()) == ("0.1.0-aaaa", ["0.1.0-aaaa"])  # it is not what --back would bring
     assert system.said[-1] == [str(table.place("0.1.0-aaaa") / "bin/butler"), "install"]
+
+
+def test_what_is_tried_in_vain_does_not_cost_the_version_to_go_back_to(butler, table, system, tmp_path):
+    assert butler("update", wheel(tmp_path / "stick", "0.2.0"))[0] == 0
+    file = wheel(tmp_path / "stick", "0.3.0")
+    system.fails = [f"{update.newest(file).name}/bin/butler install"]
+    assert butler("update", file)[0] == 1
+    assert butler("update", "--back")[0] == 0
+    assert table.current == "0.1.0-aaaa"
+
+
+def test_where_neither_starts_nobody_is_told_that_all_is_as_before(butler, table, system, tmp_path):
+    system.fails = ["bin/butler install"]
+    code, _out, err = butler("update", wheel(tmp_path / "stick"))
+    assert (code, "does not either" in err, "Nothing was changed" in err) == (1, True, False)
+    assert table.current == "0.1.0-aaaa"
 
 
 def test_a_version_that_cannot_go_on_with_a_game_of_the_shelf_is_not_used(butler, table, system, set_aside, tmp_path):

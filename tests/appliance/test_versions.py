@@ -70,6 +70,18 @@ def test_only_two_are_kept(versions):
     assert versions.made() == ["2", "3"]
 
 
+def test_who_fled_from_a_version_is_not_brought_back_to_it(versions):
+    """2 was no good, 1 was gone back to; then 3 comes, and 1 is what 3 can be exchanged for, though 2 is newer."""
+    for name in ("1", "2", "1", "3"):
+        made(versions, name)
+        versions.use(name)
+    assert versions.earlier() == "1"
+    versions.tidy()
+    assert versions.made() == ["1", "3"]
+    versions.drop("1")
+    assert versions.earlier() is None
+
+
 def test_a_changed_program_has_another_name():
     name = machine.version("0.1.0")
     assert name == machine.version("0.1.0")
