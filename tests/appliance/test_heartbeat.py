@@ -242,6 +242,25 @@ def test_nobody_sleeps_longer_than_the_heart_is_patient():
 # --- the whole program
 
 
+def test_a_service_that_never_says_it_is_ready_is_not_waited_for_for_ever(tmp_path):
+    """However much it says instead: the tests below end with what was heard."""
+    with Listener(tmp_path, patience_s=0.3) as listener:
+        heart, ended = Heartbeat(listener.address), threading.Event()
+
+        def talks() -> None:
+            while not ended.wait(0.001):
+                heart.stopping()
+
+        talking = threading.Thread(target=talks)
+        talking.start()
+        try:
+            with pytest.raises(AssertionError, match=r"READY=1 was not said in 0.3 s, but: .*STOPPING=1"):
+                listener.hears("READY=1")
+        finally:
+            ended.set()
+            talking.join()
+
+
 @pytest.mark.parametrize("screen", ["off", "window"])
 def test_the_program_is_ready_beats_and_says_goodbye(system, tmp_path, screen):
     """A unit's service, with a screen on the main thread and without; its log holds no way in."""
