@@ -141,26 +141,30 @@ def rule_title(rule: str, language: str = "en") -> str:
 def prompt(view: Mapping[str, Any], edition: Edition, language: str = "en") -> dict[str, str]:
     """What is asked now: `{"title", "text"}`, addressed to the seat the view belongs to, or to the whole table."""
     question = (asked(view), edition.id, language)
-    table, before, said = _latest.prompts.get(language, NOTHING)
-    if table is view["table"] and question == before:
-        return said
+    table, known = _latest.prompts.get(language, NOTHING)
+    if table is not view["table"]:
+        _latest.prompts[language] = view["table"], (known := [])
+    for before, said in known:
+        if before == question:
+            return said
     _, edition = speaks(language), spoken(edition, language)
     title, text, words = question[0]
     words = _words(words, view, edition, _)
     said = {"title": _(title).format(**words), "text": _(text).format(**words) if text else ""}
-    _latest.prompts[language] = view["table"], question, said
+    known.append((question, said))
     return said
 
 
-_Prompt = tuple[Any, Any, dict[str, str]]
-NOTHING: _Prompt = (None, None, {})
+_Prompts = tuple[Any, list[tuple[Any, dict[str, str]]]]
+NOTHING: _Prompts = (None, [])
 
 
 class _Latest:
-    """What was asked last in each language, and at which table: most seats at one moment are asked the same."""
+    """What is asked at the table of this moment, in each language: most seats are asked the same, whoever sits between
+    them."""
 
     def __init__(self) -> None:
-        self.prompts: dict[str, _Prompt] = {}
+        self.prompts: dict[str, _Prompts] = {}
 
     def cache_clear(self) -> None:
         """Keeps nothing of people who have gone."""

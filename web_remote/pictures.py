@@ -133,10 +133,13 @@ class Pictures:
         people, known = self._spoken.get(language, ([], {}))
         if people != view["table"]["seats"] or len(known) > MOST_SENTENCES:
             people, known = self._spoken[language] = view["table"]["seats"], {}
+        pieces = []
         for item in news:
-            if id(item) not in known:
+            found = known.get(id(item))
+            if found is None:
                 say = self._sentence(item, view, box, language)
-                known[id(item)] = item, orjson.dumps({**item, "say": say})
-        told = orjson.Fragment(b"[%b]" % b",".join([known[id(item)][1] for item in news]))
+                found = known[id(item)] = item, orjson.dumps({**item, "say": say})
+            pieces.append(found[1])
+        told = orjson.Fragment(b"[%b]" % b",".join(pieces))
         self._told_all[language] = news, told
         return told

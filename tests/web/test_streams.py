@@ -25,6 +25,7 @@ def test_a_stream_begins_with_the_whole_view_and_the_house(house: House):
         assert told["code"] == house.door.code
         assert told["build"]
         facts = {"links", "faults", "url", "code", "printed", "wifi", "build", "claims", "knew", "picture", "notices"}
+        facts |= {"presets"}
         assert set(told) == facts, "and nothing else"
 
 
