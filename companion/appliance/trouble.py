@@ -11,6 +11,7 @@ a password may be the value that is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,12 +34,18 @@ class Trouble:
     do: tuple[str, ...]
 
 
-def found(environ: Mapping[str, str], file: Path, folder: Path) -> Trouble:
-    """The trouble of the unit that failed. `file` is its settings, `folder` where its games are."""
+def found(environ: Mapping[str, str], file: Path, folder: Path, root: Path = Path("/")) -> Trouble:
+    """The trouble of the unit that failed. `file` is its settings, `folder` where its games are, `root` the machine."""
     result = environ.get("MONITOR_SERVICE_RESULT", "")
     status = environ.get("MONITOR_EXIT_STATUS", "") if environ.get("MONITOR_EXIT_CODE", "exited") == "exited" else ""
     unit = environ.get("MONITOR_UNIT", "butler.service")
     ask = said("If that does not help, whoever looks after this table finds more with: {command}", command=_log(unit))
+    if (place := unmounted(folder, root)) is not None:  # then it was not even tried, and systemd tells of no status
+        away = said(
+            "The card or disk with the games of this table is missing: {folder} cannot be mounted.", folder=place
+        )
+        plug = said("See that it is plugged in, and switch the table off and on again.")
+        return Trouble((away, SAFE), (plug, ask))
     if status == SETTINGS:
         what = said("The settings of this table cannot be used.")
         mend = said("Correct {file}, and switch the table off and on again.", file=file)
@@ -55,6 +62,20 @@ def found(environ: Mapping[str, str], file: Path, folder: Path) -> Trouble:
     if result == "timeout":
         return Trouble((said("The table did not get ready in time."), SAFE), (AGAIN, ask))
     return Trouble((said("The table has stopped by a mistake of its own."), SAFE), (AGAIN, ask))
+
+
+def unmounted(folder: Path, root: Path) -> str | None:
+    """Where something of its own ought to be mounted for `folder` (/etc/fstab) and is not; None if all is well."""
+    wanted, there = (_places_in(root / table) for table in ("etc/fstab", "proc/self/mounts"))
+    return next((str(place) for place in (folder, *folder.parents) if str(place) in wanted - there), None)
+
+
+def _places_in(table: Path) -> set[str]:
+    """Where the lines of such a table mount something."""
+    with suppress(OSError):
+        lines = [line.split() for line in table.read_text().splitlines()]
+        return {words[1] for words in lines if len(words) > 2 and not words[0].startswith("#")}
+    return set()
 
 
 def _disk(folder: Path, ask: Said) -> Trouble:

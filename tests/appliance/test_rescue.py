@@ -66,6 +66,23 @@ def test_a_full_card_is_another_trouble_than_a_worn_one(tmp_path, monkeypatch):
     )
 
 
+def test_a_card_with_the_games_that_is_not_there_is_said_so_in_both_languages(tmp_path):
+    """systemd has not even tried to start the table then, and tells of nothing."""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "proc/self").mkdir(parents=True)
+    table, mounts = tmp_path / "etc/fstab", tmp_path / "proc/self/mounts"
+    table.write_text("# <what> /var/lib ext4\n\nLABEL=butler-data /var/lib/butler ext4 noatime,nofail 0 2\nx / ext4\n")
+    mounts.write_text("/dev/root / ext4 rw 0 0\n/dev/mmcblk0p1 /boot/firmware vfat rw 0 0\n")
+    for folder in ("/var/lib/butler", "/var/lib/butler/tables/2"):
+        found = trouble.found({}, tmp_path / "butler.toml", Path(folder), tmp_path)
+        assert "missing: /var/lib/butler cannot be mounted" in found.what[0]
+        for sentence in (*found.what, *found.do):
+            assert told(sentence, speaks("da")) != sentence
+    mounts.write_text(mounts.read_text() + "/dev/mmcblk0p3 /var/lib/butler ext4 rw 0 0\n")
+    found = trouble.found(exited(Ending.TAKEN), tmp_path / "butler.toml", Path("/var/lib/butler"), tmp_path)
+    assert found.what == ("Another program has the games of this table open.",)
+
+
 def test_of_wrong_settings_only_the_places_are_told(tmp_path):
     file = tmp_path / "butler.toml"
     file.write_text(f'[screen]\nshow = "{SECRET}"\n[web]\nprt = "{SECRET}"\n')
