@@ -52,15 +52,15 @@ def test_any_request_of_the_staff_is_answered_as_described(house: House, monkeyp
     """Behind the PIN as well: no mistake of ours, and nobody's hand is touched."""
     monkeypatch.setattr("web_remote.staff_papers._drawn", lambda wish: b"a picture")
     with_pin(house)
-    phones, statuses = house.playing(3), set()
-    staff = StaffPhone(house).came_in()
-    asker = Asker(house, phones, None, str(staff.staff))
+    asker = Asker(house, house.playing(3), None)
     for door in doors():
         if not door.path.startswith("/api/staff") or door.path.endswith(("enter", "leave", "stream")):
             continue
         for mode in GenerationMode if may_be_wrong(door) else (GenerationMode.POSITIVE,):
-            most = proof.count(4 if door.body else 1, long=200)
+            most = proof.count(4 if door.body else 1, long=40)
             for case, chance in requests_to(door, mode, most, proof.seed()):
+                if asker.sent % 50 == 0:  # a session ends by itself
+                    asker.staff = str(StaffPhone(house).came_in().staff)
                 asker(case, chance)
     statuses = asker.statuses.keys()
     asker.close()
