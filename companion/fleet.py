@@ -185,11 +185,9 @@ class Fleet:
         """Whatever is to be said and done now; how many seconds nothing will be."""
         if self._orders is None and not self._dial():
             return LOOK_S
-        while True:
-            try:
+        with suppress(queue.Empty):
+            for _ in range(MOST_ORDERS):  # whoever never stops ordering shall not keep the table from telling
                 self._answer(self._heard_orders.get_nowait())
-            except queue.Empty:
-                break
         now = self._clock()
         stands = self._stands(now)
         if self._line.is_up:

@@ -7,8 +7,8 @@
 
 MQTT 3.1.1 with a clean session, which every broker speaks; the same client id each time, so that a broker ends an older
 line of this table (and sends its last will) before the new one says that it is online. What is put while the line is
-down is refused: whoever puts it knows what is true when it is up again. paho is imported here and nowhere else, on
-the thread that starts the line.
+down is refused: whoever puts it knows what is true when it is up again. paho is imported here and in `wary` and
+nowhere else, on the thread that starts the line.
 """
 
 from __future__ import annotations
@@ -102,17 +102,28 @@ class Line:
 
     def start(self) -> None:
         """Begin to try. Raises `NoSecret`, or `OSError` where the authority's file cannot be read."""
-        from paho.mqtt.client import Client, MQTTv311
+        client = self._made()
+        self._client = client
+        client.connect_async(self._floor.broker, self._floor.at, KEEPALIVE_S)
+        client.loop_start()
+
+    def _made(self) -> Any:
+        from paho.mqtt.client import MQTTv311
         from paho.mqtt.enums import CallbackAPIVersion
 
-        client = Client(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=True, protocol=MQTTv311)
+        from companion.floor.wary import Wary
+
+        client = Wary(CallbackAPIVersion.VERSION2, client_id=self._name, clean_session=True, protocol=MQTTv311)
         user, password = self._login()
         if user:
             client.username_pw_set(user, password or None)
         if self._floor.tls:
             import ssl
 
-            client.tls_set_context(ssl.create_default_context(cafile=self._floor.ca or None))
+            try:
+                client.tls_set_context(ssl.create_default_context(cafile=self._floor.ca or None))
+            except OSError as no:  # which does not say itself which file it was
+                raise OSError(no.errno, no.strerror, self._floor.ca) from None
         if self._will is not None:
             client.will_set(*self._will, qos=1, retain=True)
         first, longest = self._waits_s
@@ -123,9 +134,23 @@ class Line:
         client.on_connect, client.on_disconnect = self._up, self._down
         client.on_connect_fail, client.on_message = self._unreachable, self._message
         client.on_publish = lambda *_: self._changed()
-        self._client = client
-        client.connect_async(self._floor.broker, self._floor.at, KEEPALIVE_S)
-        client.loop_start()
+        return client
+
+    def knock(self, patience_s: float) -> str | None:
+        """Calls the broker once, on this thread, and hangs up again: None where it lets this login in, else its answer
+        as a sentence. Instead of `start`. Raises `NoSecret`, or `OSError` where there is no broker or no file."""
+        client = self._made()
+        client.connect_timeout = patience_s
+        client.connect(self._floor.broker, self._floor.at, KEEPALIVE_S)
+        gives_up_at = time.monotonic() + patience_s
+        while not self.is_up and self.trouble is None and time.monotonic() < gives_up_at:
+            if client.loop(0.1):
+                break  # hung up without a word
+        was_up = self.is_up
+        client.disconnect()
+        if not was_up and self.trouble is None:
+            raise ConnectionError("what is there does not answer as a broker")
+        return None if was_up else self.trouble
 
     def stop(self, last_words: Sequence[Will] = ()) -> None:
         """Say these (retained), and hang up. The broker sends no last will then."""

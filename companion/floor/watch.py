@@ -166,7 +166,7 @@ class Watch:
             with self._lock:
                 self._tables.clear()
                 self._thread = None
-            self._changed()
+            self._stand(False, None)
 
     def miss(self) -> None:
         """Looks for tables that are said to be on, and are not heard."""

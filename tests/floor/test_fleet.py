@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from companion.disk import DiskFailed
-from companion.fleet import BEAT_S, BETWEEN_S, MISSED_S, MOST_EVENTS, Fleet
+from companion.fleet import BEAT_S, BETWEEN_S, MISSED_S, MOST_EVENTS, MOST_ORDERS, Fleet
 from companion.floor.orders import signed
 from companion.rules.refusals import NotNow
 from tests.floor.a_floor import PARTS, floor_settings
@@ -317,6 +317,22 @@ def test_more_orders_than_a_table_can_follow_are_dropped(house):
         house.broker.says("butler/4/set", b'{"id":"n%d","do":"keep-on"}' % number)
     house.goes()
     assert len(house.steward.did) <= 32
+
+
+def test_whoever_never_stops_ordering_does_not_keep_a_table_from_telling(house):
+    house.goes()
+    again = b'{"id":"n","do":"keep-on"}'
+    answered = house.fleet._answer
+
+    def answers_and_is_told_again(payload):
+        answered(payload)
+        assert house.broker.told("butler/4/ack")[MOST_ORDERS:] == [], "it has to come to an end"
+        house.broker.says("butler/4/set", again)
+
+    house.fleet._answer = answers_and_is_told_again
+    house.broker.says("butler/4/set", again)
+    house.stands(phase="turn", players=3, turn=1)
+    assert house.state()["phase"] == "playing"
 
 
 def test_a_missing_secret_keeps_nobody_from_playing(tmp_path):

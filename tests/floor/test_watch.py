@@ -184,6 +184,7 @@ def test_the_line_is_hung_up_when_nobody_looks_any_more(floor, monkeypatch):
     floor.listens()
     floor.time += IDLE_S + 1
     until(lambda: not floor.broker.lines)
+    until(lambda: not floor.watch._standing[0], what="the word that nobody listens any more")
     floor.broker.kept.clear()
     assert floor.listens()["tables"] == [], "what was true then may not be true when somebody looks again"
 
