@@ -28,6 +28,8 @@ looks closer at the parts of the table: it opens them and hears whether they ans
 exit codes: 0 Butler can play here, 1 something marked "no", 2 the settings cannot be read
 """
 
+FLOOR_S = 3.0
+"""How long a broker is waited for: one in the house answers in a tenth of it."""
 LEAST_FREE_MB = 50
 """A game takes well under 1 MB; below this the next system update will fill the disk first."""
 
@@ -54,6 +56,7 @@ def run(said: Namespace) -> int:
         parts_there.bluetooth,
         parts_there.buses,
         _phones,
+        _floor,
         _pictures,
     ]
     findings = [finding for look in looks for finding in look(house)]
@@ -121,6 +124,38 @@ def _phones(house: Settings) -> Findings:
     except OSError as why:
         say = PortTaken(house.web.host, house.web.port, why).say
         yield Finding("phones", "no", say, "set web.port in the settings, or start with --port")
+
+
+def _floor(house: Settings) -> Findings:
+    """Whether the house's broker can be reached, and lets this table in; under a name of its own, so that the table's
+    line stays where it is."""
+    if not house.floor.broker:
+        return
+    import ssl
+
+    from companion.floor.line import Line, NoSecret, secret
+
+    floor, where = house.floor, f"{house.floor.broker}:{house.floor.at}"
+
+    def login() -> tuple[str, str]:
+        return floor.user, secret(floor.password, floor.password_file)
+
+    try:
+        no = Line(floor, f"butler-doctor-{floor.table}-{os.getpid()}", login).knock(FLOOR_S)
+    except NoSecret as missing:
+        do = "ask as whom Butler runs as, such as: sudo -u butler butler doctor"
+        yield Finding("floor", "note", missing.say, "" if "chmod" in missing.say else do)
+    except ssl.SSLCertVerificationError as why:
+        say = f"{where} cannot prove that it is the house's broker: {why.verify_message}"
+        yield Finding(
+            "floor", "note", say, f"ca has to be its authority, and its certificate has to name {floor.broker}"
+        )
+    except OSError as why:
+        say = f"{why.filename} cannot be read" if why.filename else f"{where} cannot be reached: {why.strerror or why}"
+        yield Finding("floor", "note", say, "docs/floor.md; the table plays without it")
+    else:
+        mend = "compare user and password with the broker's: hardware/floor/README.md"
+        yield Finding("floor", "note", no, mend) if no else Finding("floor", "ok", f"{where} lets this table in")
 
 
 def _pictures(house: Settings) -> Findings:
