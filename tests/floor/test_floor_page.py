@@ -91,6 +91,11 @@ def test_staff_see_the_whole_floor_and_act_on_it(page: Page, floor: Watched) -> 
     expect(page.locator("#table-8")).to_contain_text("no dice reader")
     floor.tells("9", label="<b>Bar</b>", **playing(9))
     expect(page.get_by_text("<b>Bar</b>")).to_be_visible()
+    strange = {"part": "constructor", "say": ""}
+    floor.tells("10", health=[{"part": "<i>x</i>", "say": ""}, strange], names=["<img src=x>"], **playing(10))
+    expect(page.locator("#table-10")).to_contain_text("no <i>x</i>, no constructor")
+    expect(page.locator("#table-10")).to_contain_text("Waits for <img src=x>")
+    assert page.locator("main :is(i, img)").count() == 0
 
     page.locator("#table-1").focus()
     walked = []

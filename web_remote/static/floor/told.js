@@ -68,6 +68,6 @@ export function troubles(table) {
     table.starved && t("too little voltage"),
     table.warm_c >= 80 && t("{degrees} °C", { degrees: table.warm_c }),
     table.disk_mb !== null && table.disk_mb < 200 && t("disk nearly full"),
-    ...table.faults.map((part) => t("no {part}", { part: PARTS[part] ? t(PARTS[part]) : part })),
+    ...table.faults.map((part) => t("no {part}", { part: Object.hasOwn(PARTS, part) ? t(PARTS[part]) : part })),
   ].filter(Boolean);
 }
