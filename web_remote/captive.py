@@ -103,7 +103,8 @@ class Portal:
             return _answer(start, "405 Method Not Allowed", ("Allow", "GET, HEAD"))
         if path == "/" and is_asked_for:
             page = self._page(environ.get("HTTP_ACCEPT_LANGUAGE", "")[:LONGEST_WISH])
-            return _answer(start, "200 OK", ("Content-Type", "text/html; charset=utf-8"), body=page)
+            answer = _answer(start, "200 OK", ("Content-Type", "text/html; charset=utf-8"), body=page)
+            return answer if environ["REQUEST_METHOD"] == "GET" else []
         if path == "/" or path in PROBES:
             return _answer(start, "302 Found", ("Location", f"http://{here}/"))
         return _answer(start, "404 Not Found")

@@ -165,7 +165,11 @@ class Request(server.HTTPRequest):
                 self.simple_response("400 Bad Request", "Nobody can tell what this request means.")
             return
         self.rfile = io.BytesIO(head)
-        self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
+        try:
+            self.ready = self.read_request_line() and self.read_request_headers()  # type: ignore[no-untyped-call]
+        except ValueError:  # cheroot does not expect an address such as http://[
+            self.simple_response("400 Bad Request", "Nobody can tell what this request means.")
+            return
         if b"Transfer-Encoding" in self.inheaders or int(self.inheaders.get(b"Content-Length") or 0) > LARGEST_BODY:
             came.deaf = self.close_connection = True
 
