@@ -146,7 +146,7 @@ def _floor(house: Settings) -> Findings:
         do = "ask as whom Butler runs as, such as: sudo -u butler butler doctor"
         yield Finding("floor", "note", missing.say, "" if "chmod" in missing.say else do)
     except ssl.SSLCertVerificationError as why:
-        say = f"{where} cannot prove that it is the house's broker: {why.verify_message}"
+        say = f"{where} cannot prove that it is the house's broker: {why.verify_message.rstrip('.')}"
         yield Finding(
             "floor", "note", say, f"ca has to be its authority, and its certificate has to name {floor.broker}"
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from companion.floor.orders import signed
 from tests.http_phone import HttpPhone, until
 from tests.system.mosquitto import Ear, Mosquitto
-from tests.system.program import ALONE, Program
+from tests.system.program import ALONE, REPOSITORY, Program
 
 HOUSE = '[house]\nkiosk = true\ntable = "Window"\n[web]\nhost = "127.0.0.1"\n'
 
@@ -151,6 +153,36 @@ def test_several_tables_on_one_machine_have_data_port_and_topics_of_their_own(
         assert floor.state(1)["dim"] is False
         with table(broker, tmp_path, 3, called=1) as twin:
             until(lambda: "floor" in {*missing(one), *missing(twin)}, 60, "a word about two tables with one name")
+
+
+def test_the_doctor_asks_beside_the_table_that_plays(broker: Mosquitto, tmp_path: Path) -> None:
+    if not broker.is_up:
+        broker.starts()
+    with broker.ear("floor") as floor, table(broker, tmp_path):
+        hears(floor, "status", b"online")
+        floor.heard.clear()
+        file = tmp_path / "1.toml"
+        mine = file.read_text()
+        assert f"floor 127.0.0.1:{broker.port} lets this table in" in doctor(file)
+        file.write_text(mine.replace('user = "1"', 'user = "2"'))
+        assert "floor The floor's broker does not let this table in" in doctor(file)
+        assert floor.newest(1, "status") == b"", "the table's own line stayed where it is"
+
+
+def doctor(settings: Path) -> str:
+    """What the doctor says, without the columns."""
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "doctor",
+        "--settings",
+        settings,
+        "--data",
+        settings.parent / "data-1",
+    ]
+    done = subprocess.run(command, cwd=REPOSITORY, capture_output=True, text=True, check=False, timeout=120)
+    return " ".join(done.stdout.split())
 
 
 def missing(program: Program) -> list[str]:
