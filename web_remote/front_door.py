@@ -24,6 +24,7 @@ from . import create_app
 from .addresses import Address, best, local_addresses, url
 from .ajar import Ajar
 from .house import Book, Shelf, Steward, Table
+from .own_cookies import App, OwnCookies
 from .seats import Seats
 from .server import Server
 
@@ -64,8 +65,10 @@ class FrontDoor:
         )  # fmt: skip
         self._opening = threading.Lock()
         self._opened: Flask | None = None
+        self._is_further = settings.web.port not in (0, type(settings.web).port)
+        self._port_said = settings.web.port
         first = Ajar(settings, lambda: offers.now.spoken(languages()), lambda: self.app)
-        self._server = Server(first, settings.web.host, settings.web.port)
+        self._server = Server(self._named(first), settings.web.host, settings.web.port)
         self._address = Address("lo", "127.0.0.1")
         self._looked_at = clock() - LOOK_S
 
@@ -75,8 +78,12 @@ class FrontDoor:
         with self._opening:
             if self._opened is None:
                 self._opened = self._make()
-                self._server.wsgi_app = self._opened
+                self._server.wsgi_app = self._named(self._opened)
             return self._opened
+
+    def _named(self, app: App) -> App:
+        """With cookies of this table's own, where it is one of several of a computer."""
+        return OwnCookies(app, self._port_said) if self._is_further else app
 
     def ajar(self) -> None:
         """Whoever comes finds the first page from now on; what else is asked for waits for `start`. Raises

@@ -46,12 +46,12 @@ def quick(act: Callable[[], Any], seconds: float) -> None:
 
 
 class House:
-    """The table `evening.table`, its `book` and its `door`, open at a free port of this machine.
+    """The table `evening.table`, its `book` and its `door`, open at a free port of this machine or at `port`.
 
     Its clock stands still, however long the machine takes: time goes by only in `let_pass`.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int = 0) -> None:
         self.folder = folder
         self.now_s = time.monotonic()
         self.book = HouseBook.open(folder)
@@ -60,7 +60,7 @@ class House:
         self.table = self.evening.table
         self.steward = Steward(self.table)
         self.statistics = Statistics(self.table, self.book, clock=lambda: self.now_s, day=lambda: "")
-        self.settings = settings.load(None, {"data": folder, "web.port": 0, "web.host": "127.0.0.1"})
+        self.settings = settings.load(None, {"data": folder, "web.port": port, "web.host": "127.0.0.1"})
         self.door = FrontDoor(
             self.table,
             self.book,
