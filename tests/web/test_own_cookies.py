@@ -49,7 +49,12 @@ def test_a_phone_keeps_its_seat_at_each_of_two_tables(house, next_table):
     browser.sits_down(next_table, "Bo")
     assert (browser.seats(house), browser.seats(next_table)) == (["Ann"], ["Bo"])
     view = browser.ask(next_table, "GET", "/api/view").json()
-    wish = {"game": view["game"], "seen": view["version"], "id": "t1", "command": {"do": "choose-suspect", "suspect": "plum"}}
+    wish = {
+        "game": view["game"],
+        "seen": view["version"],
+        "id": "t1",
+        "command": {"do": "choose-suspect", "suspect": "plum"},
+    }
     assert browser.ask(next_table, "POST", "/api/command", wish).status == 200
     assert browser.ask(house, "GET", "/api/view").json()["you"]["name"] == "Ann"
     assert len(browser.cookies) == 3
