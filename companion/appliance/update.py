@@ -92,27 +92,30 @@ def bring(coming: Coming, versions: Versions, python: Sequence[str], call: Call)
     """Makes the version beside the others; False if it is there. What it needs comes from the wheels beside it; where
     they are not, from the version that plays, if that is enough. Raises `CallFailed`."""
     beside = ["--no-index", "--find-links", str(coming.wheel.parent), f"{coming.wheel}{extras()}"]
-    try:
-        return versions.make(coming.name, beside, python, call)
-    except CallFailed as alone:
-        if versions.current is None:
-            raise
-        like = versions.place(versions.current)
-
-        def with_what_plays(words: Sequence[str]) -> None:
-            call(words)
-            if list(words[: len(python)]) == list(python):
-                for packages in _packages(like):
-                    here = Path(words[-1]) / packages.relative_to(like)
-                    shutil.copytree(packages, here, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_TAKEN_OVER))
-
+    alone: CallFailed | None = None
+    if any(not wheel.name.startswith("butler-") for wheel in coming.wheel.parent.glob("*.whl")):
         try:
-            made = versions.make(coming.name, ["--no-index", "--no-deps", str(coming.wheel)], python, with_what_plays)
-            call([str(versions.place(coming.name) / "bin/python"), "-m", "pip", "check"])
-        except CallFailed:
-            versions.drop(coming.name)
-            raise alone from None
-        return made
+            return versions.make(coming.name, beside, python, call)
+        except CallFailed as failed:
+            alone = failed
+    if versions.current is None:
+        raise alone or CallFailed(f"{coming.wheel.parent} has no wheels that Butler needs, and no version plays")
+    like = versions.place(versions.current)
+
+    def with_what_plays(words: Sequence[str]) -> None:
+        call(words)
+        if list(words[: len(python)]) == list(python):
+            for packages in _packages(like):
+                here = Path(words[-1]) / packages.relative_to(like)
+                shutil.copytree(packages, here, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*NOT_TAKEN_OVER))
+
+    try:
+        made = versions.make(coming.name, ["--no-index", "--no-deps", str(coming.wheel)], python, with_what_plays)
+        call([str(versions.place(coming.name) / "bin/python"), "-m", "pip", "check"])
+    except CallFailed as failed:
+        versions.drop(coming.name)
+        raise alone or failed from None
+    return made
 
 
 def _packages(version: Path) -> list[Path]:

@@ -159,11 +159,15 @@ def test_a_version_that_cannot_go_on_with_a_game_of_the_shelf_is_not_used(butler
     assert (code, "g1.game" in err, table.current, table.made()) == (2, True, "0.1.0-aaaa", ["0.1.0-aaaa"])
 
 
-def test_a_wheel_alone_takes_what_it_needs_from_the_version_that_plays(butler, table, system, tmp_path):
-    """No network, and nothing else on the stick."""
-    system.fails = ["--find-links"]
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_wheel_alone_takes_what_it_needs_from_the_version_that_plays(butler, table, system, tmp_path, others):
+    """No network, and on the stick nothing else, or too little."""
     newer = update.newest(wheel(tmp_path / "stick"))
+    if others:
+        (tmp_path / "stick/flask-3.0-py3-none-any.whl").write_bytes(b"")
+    system.fails = ["--find-links"]
     assert butler("update", newer.wheel)[0] == 0
+    assert len([words for words in system.said if "--find-links" in words]) == others
     packages = table.place(newer.name) / "lib/python3.11/site-packages"
     assert {path.name for path in packages.iterdir()} == {"flask", "flask-3.0.dist-info"}
     assert [words for words in system.said if words[-2:] == ["pip", "check"]]
