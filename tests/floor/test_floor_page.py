@@ -73,7 +73,6 @@ def test_staff_see_the_whole_floor_and_act_on_it(page: Page, floor: Watched) -> 
     page.get_by_label("PIN").fill("000000")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("That is not the PIN.")
-    assert finds(page) == []
     page.get_by_label("PIN").fill(PIN)
     page.keyboard.press("Enter")
     tables = page.locator(".table")

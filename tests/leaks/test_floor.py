@@ -24,7 +24,7 @@ from tests.floor.small_broker import SmallBroker
 from tests.leaks.box_twins import BoxTwins, Side
 
 GAMES = proof.count(1, long=40)
-STEPS = proof.count(100, long=400)
+STEPS = proof.count(60, long=400)
 KEY = "a key that the house knows"
 CHALLENGE = re.compile(rb'"challenge":"[0-9a-f]*"')
 """Drawn anew at each start and hanging on nothing, so masked by name."""
