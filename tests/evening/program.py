@@ -45,6 +45,7 @@ class Program:
         """Starts it, the second time at the same port, and waits until phones can join."""
         door = self.folder / "door"
         door.unlink(missing_ok=True)
+        self._port = self._port or free_port()
         self._process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "companion", "play", "--json", "--screen", "window" if self._seen else "off"),
@@ -217,6 +218,14 @@ class Program:
             [sys.executable, "-m", "companion", "verify", str(self.file)],
             cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
         )  # fmt: skip
+
+
+def free_port() -> int:
+    """One that nobody has now: a table is known to phones by the port it was told to take."""
+    with socket.socket() as asked:
+        asked.bind(("", 0))
+        port: int = asked.getsockname()[1]
+        return port
 
 
 def patience(seconds: float, glance_s: float = 0.05) -> Iterator[None]:

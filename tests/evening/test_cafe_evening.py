@@ -148,7 +148,7 @@ def _the_table_is_wiped(program: Program, guests: list[HttpPhone], secrets: set[
     for _ in patience(30, 1.0):
         if not (held := program.holds(hidden)):
             break
-    assert held == {}
+    assert not held, "\n".join(held.values())
     return answers
 
 

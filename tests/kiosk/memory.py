@@ -27,8 +27,15 @@ def held(things: Iterable[Any], words: Collection[str]) -> dict[str, str]:
             hit = in_text.search(text) if isinstance(text, str) else in_bytes.search(text)
             if hit is not None and text not in (either, either.encode()):
                 word = hit.group() if isinstance(text, str) else hit.group().decode()
-                found[word] = f"{type(thing).__name__}: {str(text)[:200]} in {repr(thing)[:300]}"
+                found[word] = f"{type(thing).__name__}: {str(text)[:200]} in {_looks(thing)}"
     return found
+
+
+def _looks(thing: Any) -> str:
+    try:
+        return repr(thing)[:300]
+    except Exception as wrong:  # another thread is just making it
+        return type(wrong).__name__
 
 
 def _texts(thing: Any) -> Iterator[str | bytes]:
