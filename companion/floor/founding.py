@@ -131,15 +131,23 @@ key_file = "/etc/butler/floor-{table}/key"
 
     def _certify(self) -> None:
         """An authority of the house, and the broker's certificate by it, for all names it is called by."""
-        if (self._broker / "broker.pem").exists():
-            return
         if shutil.which("openssl") is None:
             raise NotFounded("openssl is missing, which makes the certificate. Run: sudo apt install openssl")
+        called = tuple(dict.fromkeys((self._host, *self._also)))
+        broker_pem = self._broker / "broker.pem"
+        if broker_pem.exists():
+            for name in called:
+                if not _names(broker_pem, name):
+                    raise NotFounded(
+                        f"The broker's certificate, {broker_pem}, does not name {name}. Move it away, and say this "
+                        "again with all names of the broker (--also): another is made, which the tables trust as well."
+                    )
+            return
         house = self._into / "house"
         house.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as work:
             (Path(work) / "index").touch()
-            names = ", ".join(_called(name) for name in dict.fromkeys((self._host, *self._also)))
+            names = ", ".join(_called(name) for name in called)
             config = Path(work) / "openssl.cnf"
             config.write_text(_AUTHORITY.format(work=work, names=names))
             authority, broker = house / "ca.key", self._broker / "broker.key"
@@ -196,7 +204,14 @@ def _write(path: Path, text: str, mode: int = 0o600) -> None:
     path.write_text(text.rstrip("\n") + "\n")
 
 
-def _openssl(*words: str) -> None:
+def _names(certificate: Path, name: str) -> bool:
+    """Whether a certificate is for this host."""
+    kind = "-checkip" if _called(name).startswith("IP:") else "-checkhost"
+    return "does match" in _openssl("x509", "-noout", "-in", str(certificate), kind, name)
+
+
+def _openssl(*words: str) -> str:
     done = subprocess.run(["openssl", *words], capture_output=True, text=True, env={**os.environ, "OPENSSL_CONF": ""})
     if done.returncode:
         raise NotFounded(f"openssl could not make a certificate: {done.stderr.strip().splitlines()[-1]}")
+    return done.stdout

@@ -1,6 +1,7 @@
 """What `butler floor` makes, and what `[floor]` in the settings may say."""
 
 import base64
+import shutil
 import ssl
 import subprocess
 import tomllib
@@ -8,7 +9,7 @@ import tomllib
 import pytest
 
 from companion import settings
-from companion.floor.founding import Founding, hashed
+from companion.floor.founding import Founding, NotFounded, hashed
 from companion.floor.line import secret
 from companion.floor.orders import DOES
 from companion.settings import SettingsWrong
@@ -89,6 +90,21 @@ def test_more_tables_later_change_nothing_that_is_there(house):
     }
     assert after[passwords].startswith(before[passwords])
     assert after[passwords].splitlines()[-1].startswith(b"3:$7$101$")
+
+
+def test_another_name_of_the_broker_needs_another_certificate_which_the_tables_trust_as_well(house, tmp_path):
+    moved = tmp_path / "house"
+    shutil.copytree(house, moved)
+    ca = (house / "broker" / "ca.pem").read_bytes()
+    for host, also in (("other.local", []), ("broker.local", ["192.168.1.6"])):
+        with pytest.raises(NotFounded) as no:
+            Founding(moved, host, also=also).make(["1"])
+        assert (also or [host])[0] in no.value.say
+    (moved / "broker" / "broker.pem").unlink()
+    Founding(moved, "other.local").make(["1"])
+    (tmp_path / "ca.pem").write_bytes(ca)
+    done = ["openssl", "verify", "-CAfile", tmp_path / "ca.pem", "-verify_hostname", "other.local"]
+    assert subprocess.run([*done, moved / "broker" / "broker.pem"], capture_output=True, timeout=20).returncode == 0
 
 
 def test_a_password_is_kept_as_mosquitto_keeps_it():
