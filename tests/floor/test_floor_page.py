@@ -88,6 +88,9 @@ def test_staff_see_the_whole_floor_and_act_on_it(page: Page, floor: Watched) -> 
     expect(page.locator("#table-7")).to_contain_text("Offline since")
     floor.tells("8", warm_c=84, health=[{"part": "dice", "say": "The reader is gone."}], **playing(8))
     expect(page.locator("#table-8")).to_contain_text("no dice reader")
+    ailing = [{"part": part, "say": ""} for part in ("power", "heat", "room", "card")]
+    floor.tells("11", disk_mb=90, health=ailing, **playing(11))
+    expect(page.locator("#table-11 .wrong")).to_have_text("disk nearly full, bad disk, too hot, too little voltage")
     floor.tells("9", label="<b>Bar</b>", **playing(9))
     expect(page.get_by_text("<b>Bar</b>")).to_be_visible()
     strange = {"part": "constructor", "say": ""}

@@ -10,16 +10,26 @@ const PHASES = {
   over: later("Game over"),
 };
 
+/** Parts that a table may miss. */
 const PARTS = {
   copy: later("copies"),
   dice: later("dice reader"),
   disk: later("disk"),
-  journal: later("a game's file"),
+  hotspot: later("page for phones on the table's Wi-Fi"),
   panel: later("panel"),
   party: later("sessions"),
   screen: later("screen"),
   sound: later("sound"),
   staff: later("staff's way in"),
+};
+
+/** What else may be wrong there, by what a table calls it. */
+const AILS = {
+  card: later("bad disk"),
+  heat: later("too hot"),
+  journal: later("damaged game file"),
+  power: later("too little voltage"),
+  room: later("disk nearly full"),
 };
 
 export const WAYS = [
@@ -64,10 +74,16 @@ export function waits(table) {
 /** What is wrong there, each in a few words. */
 export function troubles(table) {
   if (!table.on) return [];
-  return [
-    table.starved && t("too little voltage"),
+  const found = [
+    table.starved && t(AILS.power),
     table.warm_c >= 80 && t("{degrees} °C", { degrees: table.warm_c }),
-    table.disk_mb !== null && table.disk_mb < 200 && t("disk nearly full"),
-    ...table.faults.map((part) => t("no {part}", { part: Object.hasOwn(PARTS, part) ? t(PARTS[part]) : part })),
-  ].filter(Boolean);
+    table.disk_mb !== null && table.disk_mb < 200 && t(AILS.room),
+    ...table.faults.map(wrong),
+  ];
+  return [...new Set(found.filter(Boolean))]; // the figures and the table itself may say the same
+}
+
+function wrong(part) {
+  if (Object.hasOwn(AILS, part)) return t(AILS[part]);
+  return t("no {part}", { part: Object.hasOwn(PARTS, part) ? t(PARTS[part]) : part });
 }
