@@ -15,6 +15,8 @@ import orjson
 
 FORMAT = 1
 PHASES = ("idle", "lobby", "setup", "playing", "over")
+NO_FAULT = ("floor", "off")
+"""What is said to people in the place of faults and is none to the house: it hears this, or hears `offline` next."""
 LONGEST = 8192
 """Bytes of a state that are read; ours have about 500."""
 _LONG, _MANY = 80, 12
@@ -26,7 +28,7 @@ def standing(
     """What the floor is told. `state` is the steward's, `machine` the vitals, `names` those of the people round the
     table where the house lets them out; `more` is added as it is (version, challenge)."""
     session = state["session"]
-    faults = sorted(fault["part"] for fault in state["health"] if fault["part"] != "floor")
+    faults = sorted(fault["part"] for fault in state["health"] if fault["part"] not in NO_FAULT)
     told = {
         "format": FORMAT,
         "edition": state["edition"],

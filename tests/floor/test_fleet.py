@@ -151,6 +151,8 @@ def test_what_happens_is_told(house):
     house.stands(phase="turn", turn=1)
     house.stands(help=True)
     house.stands(help=False, health=[{"part": "dice", "say": "Ann pulled the plug."}])
+    house.stands(health=[{"part": "off", "say": "Good night."}, {"part": "floor", "say": "It was away."}])
+    assert house.state()["health"]["faults"] == []
     house.stands(health=[], minutes=41, turn=30)
     house.game.shown["table"]["over"] = {"how": "solved", "turns": 31}
     house.stands(phase="over", over={"how": "solved", "turns": 31}, turn=None)
