@@ -254,8 +254,16 @@ def test_a_forged_order_is_refused_where_the_house_has_a_key(tmp_path):
     order = {"id": "k1", "do": "end-session"}
     assert [answer["refused"] for answer in house.told(orjson.dumps(order))] == ["not-signed"]
     assert house.steward.did == []
-    house.told(signed(key, "butler/4/set", house.state()["challenge"], order))
-    assert house.steward.did == [("end_session",)]
+    overheard = signed(key, "butler/4/set", house.state()["challenge"], order)
+    house.told(overheard)
+    house.told(overheard)
+    assert house.steward.did == [("end_session",)], "twice is once"
+    started_again = House(tmp_path, key=key)
+    started_again.goes()
+    assert [answer["refused"] for answer in started_again.told(overheard)] == ["too-old"]
+    elsewhere = signed(key, "butler/5/set", house.state()["challenge"], {**order, "id": "k2"})
+    assert house.told(elsewhere)[-1]["refused"] == "not-signed", "it was another table's"
+    assert (house.steward.did[1:], started_again.steward.did) == ([], [])
     entities = {topic.split("/")[1] for topic in house.broker.kept if topic.startswith("homeassistant/")}
     assert entities == {"sensor", "binary_sensor"}, "Home Assistant cannot sign, so it has no buttons"
 
