@@ -40,6 +40,7 @@ damaged game may have a good copy."""
 
 OF_ANOTHER_VERSION = (ValueError, TypeError, LookupError, AttributeError)
 """What reading back raises for an edition, an event or a rule that this version does not know."""
+NOT_THERE = said("That game is not on the shelf.")
 STRANGE = said("That game was played with a box or rules that this Butler does not know. Its file stays as it is.")
 STRANGE_FILE = N_(
     "{file} was played with a box or rules that this Butler does not know. Its file stays as it is. "
@@ -103,7 +104,7 @@ class Evening:
                 return
             waiting = {volume.game for volume in self._shelf.volumes() if volume.state in UNFINISHED}
             if game not in waiting - {self.table.game}:
-                raise NoSuchGame(said("That game is not on the shelf."))
+                raise NoSuchGame(NOT_THERE)
             if self.table.view(c.PUBLIC)["phase"] not in ("lobby", "over"):
                 raise NoSuchGame(said("Set the game on the table aside first."))
             box = self.table.edition.id
@@ -122,17 +123,29 @@ class Evening:
                 points = tuple((seat, won) for seat, (name, won) in standing.items() if people.get(seat) == name)
                 self.table.submit(c.TakeUp(c.HOUSE, points, number if self.table.edition.id == box else 0))
 
+    def remove(self, game: str) -> None:
+        """Takes a game from the shelf for good. Raises `NoSuchGame`, also for the one on the table; `DiskFailed`."""
+        with self._laying, self._filing:
+            if game == self.table.game or game not in {volume.game for volume in self._shelf.volumes()}:
+                raise NoSuchGame(NOT_THERE)
+            self._shelf.remove(game)
+            self._book.forget_game(game)
+
     def clear(self) -> None:
         """Nobody sits here any more: the box lies on the table as it does before an evening, and no file of another
         game is on the shelf. Raises `DiskFailed`; what had been done by then stays done, and it may be called again.
 
         The files of the games before go first: on a full disk there is room for the new one then."""
-        with self._filing:
-            self._shelf.clear(but=[self.table.game])
-        with self._laying:
-            self._lay(self._write_opening(self._afresh(), self.table.versions_above()))
-        with self._filing:
-            self._shelf.clear(but=[self.table.game])
+        self._shelf.is_being_cleared = True
+        try:
+            with self._filing:
+                self._shelf.clear(but=[self.table.game])
+            with self._laying:
+                self._lay(self._write_opening(self._afresh(), self.table.versions_above()))
+            with self._filing:
+                self._shelf.clear(but=[self.table.game])
+        finally:
+            self._shelf.is_being_cleared = False
         self._stirred.set()
 
     def _afresh(self) -> e.GameOpened:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +57,14 @@ class Taken:
 
 
 class Shelf:
-    """The games under one folder of the house. Looking creates nothing and changes nothing. Those that are `out_of_sight`
-    stand there for another day: nobody is shown them, and none is gone on with."""
+    """The games under one folder of the house. Looking creates nothing and changes nothing. Those that are
+    `out_of_sight` stand there for another day: nobody is shown them, and none is gone on with."""
 
     def __init__(self, house: Path, out_of_sight: Collection[str] = ()) -> None:
         self.house = house
         self.folder = house / "games"
         self.out_of_sight = frozenset(out_of_sight)
+        self.is_being_cleared = False
 
     def path(self, game: str) -> Path:
         """Where this game's file is, or would be."""
@@ -75,6 +76,8 @@ class Shelf:
 
     def volumes(self) -> list[Volume]:
         """All games, the last begun first. A game in which nothing has happened yet is none."""
+        if self.is_being_cleared:  # whoever looked now would go on showing what is gone in a moment
+            return []
         return [volume for volume in self._all() if volume.game not in self.out_of_sight]
 
     def _all(self) -> list[Volume]:
@@ -101,13 +104,23 @@ class Shelf:
 
     def clear(self, but: Collection[str] = ()) -> None:
         """Removes every file of every game `but` those, and of those out of sight: the game, its copy, its picture and
-        what was found damaged. None of the names is on the disk any more when this returns. Raises `DiskFailed`."""
+        what was moved aside. None of the names is on the disk any more when this returns. Raises `DiskFailed`."""
+        stays = self.out_of_sight.union(but)
+        self._remove(lambda game: game not in stays)
+
+    def remove(self, game: str) -> None:
+        """The same for this game alone. Raises `DiskFailed`."""
+        self._remove(lambda each: each == game)
+
+    def _remove(self, is_meant: Callable[[str], bool]) -> None:
+        """The file of a game goes last: what a cut left of it is still seen on the shelf, and can be removed again."""
+        if not self.folder.is_dir():
+            return
         try:
-            for path in self.folder.iterdir() if self.folder.is_dir() else ():
-                if path.name.partition(".")[0] not in self.out_of_sight.union(but):
-                    path.unlink(missing_ok=True)
-            if self.folder.is_dir():
-                disk.sync_folder(self.folder)
+            found = [path for path in self.folder.iterdir() if is_meant(path.name.partition(".")[0])]
+            for path in sorted(found, key=lambda path: path.suffix == ".game"):
+                path.unlink(missing_ok=True)
+            disk.sync_folder(self.folder)
         except OSError as wrong:
             raise disk.failure(wrong) or wrong from wrong
 

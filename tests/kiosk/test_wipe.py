@@ -197,3 +197,14 @@ def test_a_picture_that_is_drawn_while_the_party_goes_is_kept_nowhere(tmp_path):
     album._keep(b"a picture", file)
     assert not file.exists()
     house.close()
+
+
+def test_whoever_looks_at_the_shelf_in_the_middle_of_a_wipe_sees_none_of_its_people(tmp_path):
+    """As the panel does, which reads it once when another game is laid, and goes on showing what it read."""
+    house = _playing(tmp_path)
+    seen: list[Any] = []
+    house.evening.table.bell(lambda: seen.append([volume.players for volume in house.shelf.volumes()]))
+    house.wipe()
+    assert seen
+    assert PEOPLE not in [players for looked in seen for players in looked]
+    house.close()

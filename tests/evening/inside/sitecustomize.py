@@ -130,7 +130,10 @@ def on_top(*cards: str) -> str:
 
 def ahead(seconds: str) -> str:
     """The clock by which a party is quiet or over."""
-    party = next(each for each in _everything() if type(each).__name__ == "Party")
+    found: list[Any] = []
+    while not found:  # what is just being frozen is not listed
+        found = [each for each in _everything() if type(each).__name__ == "Party"]
+    party = found[0]
     clock = party._clock
     party._clock = lambda: clock() + float(seconds)
     party._stirred.set()
@@ -145,8 +148,8 @@ def holds(*words: str) -> dict[str, str]:
 
 
 def _everything() -> list[Any]:
-    gc.unfreeze()
     gc.collect()
+    gc.unfreeze()
     return gc.get_objects()
 
 
