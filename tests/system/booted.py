@@ -22,7 +22,7 @@ from typing import Self
 from tests.http_phone import until
 from tests.system.networks import Place
 
-BOOT_S, CALL_S = 90, 300
+BOOT_S, CALL_S = 300, 300
 STARTS = """
 set -eu
 mount --make-rprivate /

@@ -15,72 +15,42 @@ from random import Random
 
 import pytest
 
-from tests.http_phone import Friends, HttpPhone, View, until
+from tests.http_phone import Friends, until
 from tests.system.booted import Booted
 from tests.system.debian_root import debian_root
 from tests.system.networks import Air, Place
 from tests.system.ordinary_user import a_room
 from tests.system.stalling import asleep, standing_still, threads_of
+from tests.system.tables import ADDRESS, Tables, turn_of
 from tests.system.wheelhouse import wheelhouse
 
-TABLE = "10.0.0.7"
-WATCHDOG_S, ABORT_S, PATIENCE_S = 10, 5, 8
-"""As in hardware/appliance/life.conf, and how long a part may stand still (companion/heartbeat.py)."""
 SECRET = "correct-horse-battery"
 
 
-class Tables:
-    """The computer with its tables, and the phones that came."""
+class Installed(Tables):
+    """`room` is where all of it lies, as seen from here; `first_install` what that said."""
 
     def __init__(self, machine: Booted, ann: Place, room: Path) -> None:
-        self.machine, self._ann, self.room = machine, ann, room
-        self.friends: Friends
-
-    def phone(self, path: str = "/", port: int = 8080) -> HttpPhone:
-        return HttpPhone(f"http://{TABLE}:{port}{path}", self._ann.inside)
+        super().__init__(machine, ann)
+        self.room = room
+        self.first_install = self.installs("--table", "2")
 
     def installs(self, *words: object) -> str:
         sources = ("env", "PYTHONPATH=/src", "PYTHONDONTWRITEBYTECODE=1", "python3", "-m", "companion")
         return self.machine.runs(*sources, "install", "--wheels", "/wheels", *words)
 
-    def is_ready(self, unit: str = "butler.service") -> bool:
-        return self.machine.shows(unit, "ActiveState") == "active"
-
-    @property
-    def process(self) -> int:
-        """The table's, by its number inside."""
-        return int(self.machine.shows("butler.service", "MainPID"))
-
-    def comes_back(self, after: int) -> None:
-        """As another process than `after`, ready for phones."""
-        until(lambda: self.is_ready() and self.process not in (0, after), 60, "the table's return")
-
-    def log(self, unit: str = "butler.service") -> str:
-        return self.machine.runs("journalctl", "--unit", unit, "--output", "cat", "--no-pager")
-
-    def plays_a_turn(self) -> None:
-        """The friends go on with the game that they have, by the phones that they have."""
-        now = self.friends.now()["turn"]["number"]
-        self.friends.play(lambda view: turn_of(view) > now)
-
-
-def turn_of(view: View) -> int:
-    return int(view["turn"]["number"]) if view["turn"] else 0
-
 
 @pytest.fixture(scope="module")
-def tables() -> Iterator[Tables]:
+def tables() -> Iterator[Installed]:
     with a_room() as room, Air() as air:
-        place, ann = air.place("table", f"{TABLE}/24"), air.place("ann", "10.0.0.21/24")
+        place, ann = air.place("table", f"{ADDRESS}/24"), air.place("ann", "10.0.0.21/24")
         (room / "data").mkdir()
         (room / "machine").mkdir()
         wheels = wheelhouse(room)
         shutil.unpack_archive(next(wheels.glob("butler-*.whl")), room / "sources", "zip")
         binds = {"/wheels": wheels, "/src": room / "sources", "/var/lib/butler": room / "data"}
         with Booted(debian_root(), room / "machine", place, binds) as machine:
-            tables = Tables(machine, ann, room)
-            tables.first_install = tables.installs("--table", "2")
-            yield tables
+            yield Installed(machine, ann, room)
 
 
 def test_one_command_makes_a_table_that_phones_join(tables):
@@ -88,7 +58,7 @@ def test_one_command_makes_a_table_that_phones_join(tables):
     assert tables.is_ready()
     assert tables.machine.shows("butler.service", "StatusText") == "Phones can join."
     assert tables.machine.runs("systemctl", "is-enabled", "butler.service").strip() == "enabled"
-    code = code_of(tables)
+    code = tables.code
     phones = [tables.phone(f"/j/{code}").joins(name) for name in ("Ann", "Bo", "Cy")]
     tables.friends = Friends(phones, Random(9), accuse=False)
     tables.friends.play(lambda view: turn_of(view) >= 2)
@@ -96,13 +66,6 @@ def test_one_command_makes_a_table_that_phones_join(tables):
     assert "Phones can join" in log
     assert code not in log, "whoever reads the log is not let in by it"
     assert not any(name in log for name in ("Ann", "Bo", "Cy"))
-
-
-def code_of(tables: Tables) -> str:
-    """What the table's own screen shows."""
-    with tables.phone().listening("/api/public/stream") as stream:
-        stream.waits(lambda: stream.house.get("code"))
-        return str(stream.house["code"])
 
 
 def test_it_may_touch_nothing_but_its_own(tables):
@@ -175,9 +138,7 @@ def test_phones_that_are_not_served_any_more_keep_the_heart_from_beating(tables)
     tables.comes_back(after=process)
     told = [line for line in tables.log().splitlines() if "stopped moving" in line]
     assert told
-    assert {"phones' streams", "phones' door"} <= {
-        name for name in ("phones' streams", "phones' door") if name in told[-1]
-    }
+    assert all(name in told[-1] for name in ("phones' streams", "phones' door"))
     tables.plays_a_turn()
 
 
@@ -187,12 +148,10 @@ def test_settings_that_cannot_be_used_are_said_on_the_rescue_page_without_secret
     right = file.read_text()
     file.write_text(f'{right}\n[screen]\nshow = "{SECRET}"\n')
     machine.tries("systemctl", "restart", "butler.service")
-    until(lambda: tables.is_ready("butler-rescue.service"), 30, "the rescue page")
-    answer = until(lambda: answered(tables), 30, "its page")
-    assert answer.status == 503
-    assert "The settings of this table cannot be used." in answer.body.decode()
-    assert "screen.show" in answer.body.decode()
-    assert SECRET not in answer.body.decode() + tables.log("butler-rescue.service")
+    page = tables.rescues()
+    assert "The settings of this table cannot be used." in page
+    assert "screen.show" in page
+    assert SECRET not in page + tables.log("butler-rescue.service")
     assert "screen.show" in tables.log("butler-rescue.service")
     state = [machine.shows("butler.service", what) for what in ("ActiveState", "NRestarts")]
     assert state == ["failed", "0"], "it is not tried over and over"
@@ -201,13 +160,6 @@ def test_settings_that_cannot_be_used_are_said_on_the_rescue_page_without_secret
     machine.runs("systemctl", "start", "butler.service")
     assert machine.shows("butler-rescue.service", "ActiveState") != "active"
     tables.plays_a_turn()
-
-
-def answered(tables: Tables):
-    try:
-        return tables.phone().asks("GET", "/anything")
-    except OSError:
-        return None
 
 
 def test_installed_again_it_changes_nothing_and_keeps_what_somebody_changed(tables):

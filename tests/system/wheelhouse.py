@@ -5,11 +5,15 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from tests.system.debian_root import cache
 from tests.system.program import REPOSITORY
@@ -26,6 +30,21 @@ def wheelhouse(room: Path) -> Path:
     for wheel in _needed().glob("*.whl"):
         shutil.copy(wheel, house)
     return house
+
+
+def another(wheel: Path, folder: Path, number: str, more: Mapping[str, str] = MappingProxyType({})) -> Path:
+    """A wheel of the same Butler that calls itself by this number; `more` is written at the end of its files."""
+    was = wheel.name.split("-")[1]
+    renumbered = {"companion/__init__.py": "__version__ = ", "METADATA": "Version: ", "RECORD": "butler-"}
+    made = folder / wheel.name.replace(was, number)
+    with zipfile.ZipFile(wheel) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            content = old.read(name)
+            for ending, before in renumbered.items():
+                if name.endswith(ending):
+                    content = re.sub(rf'({before}"?){re.escape(was)}'.encode(), rf"\g<1>{number}".encode(), content)
+            new.writestr(name.replace(f"butler-{was}", f"butler-{number}"), content + more.get(name, "").encode())
+    return made
 
 
 def _needed() -> Path:
