@@ -176,9 +176,9 @@ def _let_in(said: argparse.Namespace, start: int, folder: Path) -> str:
     not have."""
     password = "" if said.key else secrets.token_urlsafe(9)
     told = _run("openssl", "passwd", "-6", "-stdin", told=f"{password or secrets.token_urlsafe(32)}\n").strip()
-    files = {"userconf.txt": f"{said.user}:{told}\n"}
+    files = {"userconf.txt": f"{said.user}:{told}\n", "ssh": ""}  # with a kiosk there is no other way in
     if said.key:
-        files |= {"ssh": "", "butler-key.pub": said.key.read_text()}
+        files["butler-key.pub"] = said.key.read_text()
     for name, text in files.items():
         (folder / name).write_text(text)
         _run("mcopy", "-o", "-i", f"{said.out}@@{start}", folder / name, f"::{name}")

@@ -98,6 +98,7 @@ def test_what_the_first_start_needs_is_in_the_image(pi_os, wheels, tmp_path):
         ["openssl", "passwd", "-6", "-salt", salt, "-stdin"], input=password, capture_output=True, text=True, check=True
     )
     assert again.stdout.strip() == hashed
+    assert at_start(out, "ssh") == "", "a kiosk has no other way in"
 
 
 def test_with_a_key_there_is_no_password_to_tell(pi_os, wheels, tmp_path):
