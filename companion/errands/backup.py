@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -35,6 +36,8 @@ def run(said: Namespace) -> int:
 
     house = (said.data or data_folder()).absolute()
     try:
+        if house.is_dir() and not os.access(house, os.R_OK | os.X_OK):
+            raise Sorry(f"{house} is the table's own: sudo butler backup.")
         if not house.is_dir() or not any(house.iterdir()):
             raise Sorry(f"{house}: there is nothing here to keep. --data names another folder.")
         if said.settings is not None and not said.settings.is_file():

@@ -49,7 +49,7 @@ def run(said: Namespace) -> int:
         _put_away(root)
         if runs:
             machine.call(["systemctl", "daemon-reload"])
-            machine.call(["systemctl", "reset-failed"])
+            machine.call(["systemctl", "reset-failed", "butler*"])
         machine.call(["userdel", "butler"])
     except CallFailed as no:
         raise Sorry(f"{no}. What came before is done; after mending that, run it again.", Ending.NO) from None

@@ -232,6 +232,13 @@ def test_what_root_puts_back_belongs_to_whom_the_data_folder_belongs_to(butler, 
     assert (settings.read_text(), stat.S_IMODE(settings.stat().st_mode)) == ("", 0o640)
 
 
+def test_who_may_not_look_into_the_house_is_told_who_may(butler, house, tmp_path, monkeypatch):
+    """Not that the disk is at fault, as root's tests cannot see of themselves."""
+    monkeypatch.setattr(os, "access", lambda path, how: Path(path) != house)
+    code, _out, err = butler("backup", tmp_path / "house.zip", "--data", house)
+    assert (code, "sudo butler backup" in err) == (2, True)
+
+
 def test_there_has_to_be_a_house_and_a_place_outside_of_it(butler, house, tmp_path):
     for words in (
         (tmp_path / "x.zip", "--data", tmp_path / "nowhere"),
