@@ -27,7 +27,7 @@ from companion import vitals
 from companion.disk import DiskFailed
 from companion.floor.happenings import Moment, happened, moment
 from companion.floor.home_assistant import discovery
-from companion.floor.line import Line, NoSecret, secret
+from companion.floor.line import Line, Unreadable, secret
 from companion.floor.orders import NotTaken, Order, Orders, done, not_done
 from companion.floor.standing import standing
 from companion.floor.topics import OFFLINE, ONLINE, Topics
@@ -172,11 +172,8 @@ class Fleet:
         try:
             key = secret(floor.key, floor.key_file)
             self._line.start()
-        except NoSecret as no:
+        except Unreadable as no:
             self._trouble = no.say
-            return False
-        except OSError as no:
-            self._trouble = said("The floor's settings name a file that cannot be read: {why}", why=no.strerror)
             return False
         self._trouble, self._orders = None, Orders(self._topics.set, key)
         return True

@@ -133,7 +133,7 @@ def _floor(house: Settings) -> Findings:
         return
     import ssl
 
-    from companion.floor.line import Line, NoSecret, secret
+    from companion.floor.line import Line, Unreadable, secret
 
     floor, where = house.floor, f"{house.floor.broker}:{house.floor.at}"
 
@@ -142,7 +142,7 @@ def _floor(house: Settings) -> Findings:
 
     try:
         no = Line(floor, f"butler-doctor-{floor.table}-{os.getpid()}", login).knock(FLOOR_S)
-    except NoSecret as missing:
+    except Unreadable as missing:
         do = "ask as whom Butler runs as, such as: sudo -u butler butler doctor"
         yield Finding("floor", "note", missing.say, "" if "chmod" in missing.say else do)
     except ssl.SSLCertVerificationError as why:
@@ -151,7 +151,7 @@ def _floor(house: Settings) -> Findings:
             "floor", "note", say, f"ca has to be its authority, and its certificate has to name {floor.broker}"
         )
     except OSError as why:
-        say = f"{why.filename} cannot be read" if why.filename else f"{where} cannot be reached: {why.strerror or why}"
+        say = f"{where} cannot be reached: {why.strerror or why}"
         yield Finding("floor", "note", say, "docs/floor.md; the table plays without it")
     else:
         mend = "compare user and password with the broker's: hardware/floor/README.md"

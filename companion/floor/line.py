@@ -43,8 +43,8 @@ log = logging.getLogger("butler.floor")
 Will = tuple[str, bytes]
 
 
-class NoSecret(Exception):
-    """A password or key cannot be had. `say` is a sentence."""
+class Unreadable(Exception):
+    """A file that the floor's settings name cannot be used. `say` is a sentence."""
 
     def __init__(self, say: str) -> None:
         super().__init__(say)
@@ -61,10 +61,10 @@ def secret(word: str, file: str) -> str:
         # Group-readable only as root gives it to a service's group.
         others = 0o077 if mode.st_uid != 0 else 0o007
         if not stat.S_ISREG(mode.st_mode) or mode.st_mode & others:
-            raise NoSecret(said("{file} holds a secret and may be read by others. Run: chmod 600 {file}", file=path))
+            raise Unreadable(said("{file} holds a secret and may be read by others. Run: chmod 600 {file}", file=path))
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        raise NoSecret(said("{file} should hold a secret of the floor and cannot be read.", file=path)) from None
+        raise Unreadable(said("{file} should hold a secret of the floor and cannot be read.", file=path)) from None
     return lines[0].strip() if lines else ""
 
 
@@ -101,7 +101,7 @@ class Line:
         return len(self._came) == TWIN_TIMES and time.monotonic() - self._came[0] < TWIN_S
 
     def start(self) -> None:
-        """Begin to try. Raises `NoSecret`, or `OSError` where the authority's file cannot be read."""
+        """Begin to try. Raises `Unreadable`."""
         client = self._made()
         self._client = client
         client.connect_async(self._floor.broker, self._floor.at, KEEPALIVE_S)
@@ -122,8 +122,11 @@ class Line:
 
             try:
                 client.tls_set_context(ssl.create_default_context(cafile=self._floor.ca or None))
-            except OSError as no:  # which does not say itself which file it was
-                raise OSError(no.errno, no.strerror, self._floor.ca) from None
+            except OSError:
+                say = said(
+                    "{file} should hold the authority of the floor's broker and cannot be read.", file=self._floor.ca
+                )
+                raise Unreadable(say) from None
         if self._will is not None:
             client.will_set(*self._will, qos=1, retain=True)
         first, longest = self._waits_s
@@ -138,7 +141,7 @@ class Line:
 
     def knock(self, patience_s: float) -> str | None:
         """Calls the broker once, on this thread, and hangs up again: None where it lets this login in, else its answer
-        as a sentence. Instead of `start`. Raises `NoSecret`, or `OSError` where there is no broker or no file."""
+        as a sentence. Instead of `start`. Raises `Unreadable`, or `OSError` where there is no broker."""
         client = self._made()
         client.connect_timeout = patience_s
         client.connect(self._floor.broker, self._floor.at, KEEPALIVE_S)

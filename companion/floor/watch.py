@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from companion.floor import standing
-from companion.floor.line import Line, NoSecret, secret
+from companion.floor.line import Line, Unreadable, secret
 from companion.floor.orders import LONGEST_ID, signed
 from companion.floor.topics import ACK, OFFLINE, ONLINE, STATE, STATUS, Topics, everybody, whose
 from companion.said import said, told
@@ -196,12 +196,9 @@ class Watch:
             self._key = secret(floor.key, floor.key_file)
             self._line = line  # before it starts: it may come up at once
             line.start()
-        except NoSecret as no:
+        except Unreadable as no:
             self._line = None
             self._stand(False, no.say)
-        except OSError as no:
-            self._line = None
-            self._stand(False, said("The floor's settings name a file that cannot be read: {why}", why=no.strerror))
 
     def _login(self) -> tuple[str, str]:
         floor = self._floor

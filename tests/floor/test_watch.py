@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 import pytest
 
-from companion.floor.line import NoSecret, secret
+from companion.floor.line import Unreadable, secret
 from companion.floor.orders import Orders
 from companion.floor.watch import IDLE_S, MOST_TABLES, SILENT_S, NotHeard, Watch
 from tests.floor.a_floor import floor_settings, tells
@@ -202,7 +202,7 @@ def test_a_secret_is_read_from_a_file_that_nobody_else_may_read(tmp_path):
     assert secret("", str(file)) == "well"
     assert secret("word", "") == "word"
     file.chmod(0o604)
-    with pytest.raises(NoSecret):
+    with pytest.raises(Unreadable):
         secret("", str(file))
-    with pytest.raises(NoSecret):
+    with pytest.raises(Unreadable):
         secret("", str(tmp_path))
