@@ -59,6 +59,9 @@ class Phones:
             page.unroute_all()
             page.goto(at + NOWHERE)
             page.evaluate(FORGETS)
+            page.context.clear_cookies()
+            page.mouse.up()
+            page.mouse.move(0, 0)
             if page.viewport_size != viewport:
                 page.set_viewport_size(viewport)
             self._ready.setdefault((before, key), []).append(page)
@@ -100,6 +103,8 @@ class Opening:
         """It goes nowhere and forgets, or is closed for good."""
         (at,) = (at for at, (one, _) in enumerate(self._open) if one is page)
         _, how = self._open.pop(at)
+        with suppress(Error):
+            page.evaluate("0")  # whatever it has complained of is heard by now
         for event, listener in (("pageerror", self._error), ("request", self._asks), ("console", self._said)):
             page.remove_listener(event, listener)
         if how is not None and not page.is_closed():

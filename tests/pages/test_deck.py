@@ -81,11 +81,12 @@ def visit(hosts: Phones, house: House, phones: list[Phone]) -> Iterator[Opened]:
         return page
 
     yield visiting
+    context.set_offline(False)
     for page in opened:
         page.remove_listener("pageerror", failed)
         page.remove_listener("console", said)
+        page.emulate_media(color_scheme="null")
         hosts.put_by(page, here)
-    context.clear_cookies()
     assert not complaints
 
 
@@ -409,7 +410,6 @@ def test_axe_finds_nothing_while_cards_are_written(visit: Opened, scheme: Litera
     says(page, "Saved.")
     press(page, "Go back to the house set")
     wrong += finds(page)
-    page.emulate_media(color_scheme="null")
     assert not wrong
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,18 +30,14 @@ DANISH = {"locale": "da-DK", "viewport": {"width": 390, "height": 840}}
 
 
 @pytest.fixture
-def choosing(open_page: Opens, sits: Opens) -> Iterator[Callable[..., Page]]:
-    """A phone on which a language is chosen. What it keeps is forgotten afterwards."""
-    pages: list[Page] = []
+def choosing(open_page: Opens, sits: Opens) -> Callable[..., Page]:
+    """A phone on which a language is chosen."""
 
     def opening(moment: Any = None, **how: Any) -> Page:
         shape = {"viewport": {"width": 390, "height": 842}, **how}
-        pages.append(sits(moment, **shape) if moment else open_page(**shape))
-        return pages[-1]
+        return sits(moment, **shape) if moment else open_page(**shape)
 
-    yield opening
-    for page in pages:
-        page.context.clear_cookies()
+    return opening
 
 
 def faults(page: Page) -> list[str]:
