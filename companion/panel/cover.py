@@ -99,6 +99,8 @@ class Cover:
         if comes_back:
             self._left_down = set(self._down)
         self._was_up = self._look is not None
+        if not self._was_up:
+            self._known = None  # what was thought out for a seat is kept no longer than its cover
         return comes_back
 
     def notes(self, signal: Signal) -> bool:
@@ -157,11 +159,10 @@ class Cover:
 
     def _certain(self, seat: str) -> Mapping[str, str]:
         """The certain marks of this seat's sheet."""
-        if self._known is None:  # most tables never need it: what reasons is taken in when somebody does
-            from companion.notebook import Known
+        from companion.notebook import Known  # most tables never need it: taken in when somebody does
 
-            self._known = Known()
-        return self._known.certain(seat, self._table.notes(seat))
+        known = self._known = self._known or Known()  # by a name of its own: another thread may put it away meanwhile
+        return known.certain(seat, self._table.notes(seat))
 
     # --- the signals' own thread
 

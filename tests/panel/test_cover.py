@@ -344,6 +344,10 @@ def test_the_sheet_of_a_seat_without_a_phone_helps_as_far_as_the_table_wants(gue
     for _ in range(3):
         table.down("knob")  # Ben writes "no" for Anna
     assert ("Anna: no, certainly no" if help == "full" else "Ben: certainly yes") in certain_words(table)
+    assert (table.pump._cover._known is not None) == (help == "full")
+    table.table.submit(c.Pause(c.PANEL))
+    table.pump.step()
+    assert table.pump._cover._known is None, "what somebody knows is kept no longer than the cover"
 
 
 def test_a_phone_on_line_is_not_brought_to_the_table_and_one_that_is_gone_is(guests):
