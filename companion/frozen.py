@@ -22,6 +22,8 @@ else:
             raise TypeError("what changes is made by the standard library's dataclass")
 
         def make(kind):
+            if hasattr(kind, "__post_init__"):
+                raise TypeError(f"{kind.__qualname__} does more than keep its fields: the standard library makes it")
             kind.__doc__ = kind.__doc__ or ""  # or the standard library would make one up, slowly
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots)(kind)
             made.__init__ = _compiled_by_need(made)

@@ -99,3 +99,14 @@ def test_a_copy_is_as_frozen_and_as_equal() -> None:
 def test_what_changes_is_none_of_its_business() -> None:
     with pytest.raises(TypeError, match="standard library"):
         frozen.dataclass(frozen=False)  # type: ignore[call-overload]
+
+
+def test_a_class_that_looks_at_its_fields_when_it_is_built_is_not_left_unbuilt() -> None:
+    with pytest.raises(TypeError, match="standard library"):
+
+        @frozen.dataclass(frozen=True)
+        class Checked:
+            seat: str
+
+            def __post_init__(self) -> None:
+                raise AssertionError
