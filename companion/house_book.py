@@ -155,6 +155,11 @@ class HouseBook:
         with self._written() as db:
             db.execute("DELETE FROM held WHERE game = ? AND seat = ?", (game, seat))
 
+    def forget_game(self, game: str) -> None:
+        """That game is gone: no device is known in it any more."""
+        with self._written() as db:
+            db.execute("DELETE FROM device WHERE game = ?", (game,))
+
     # What the table chose last time, and how the party stands
 
     def remember(self, key: str, value: Any) -> None:

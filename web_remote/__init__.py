@@ -29,6 +29,7 @@ def create_app(
     *,
     shelf: Shelf | None = None,
     take_up: Callable[[str], None] | None = None,
+    remove: Callable[[str], None] | None = None,
     steward: Steward | None = None,
     offered: Offered | None = None,
     sums: Callable[[], Sequence[Line]] | None = None,
@@ -36,7 +37,7 @@ def create_app(
 ) -> Flask:
     """The doors of one table as a Flask app. `settings.web.hosts` are further names it answers to.
 
-    `shelf` and `take_up` let the host see and choose a game from the shelf; through `steward` staff act on the table,
+    The host takes up games from the `shelf`, staff `remove` them for good and act on the table through `steward`;
     `offered` is what they set for guests, `sums` are what was played. The hub that owns the streams is
     `app.extensions["butler"].hub`; it has to be started, and needs `server.Server` to be handed its sockets.
     """
@@ -84,8 +85,8 @@ def create_app(
     app.register_blueprint(deck_doors.blueprint(deck_doors.DeckDoors(doors, DeckFiles(settings.data))))
     app.register_blueprint(album_door.blueprint(album))
     app.register_blueprint(house_door.blueprint(house_door.HouseDoor(doors, steward)))
-    house = {"shelf": shelf, "take_up": take_up, "steward": steward, "offered": offers, "sums": sums, "clock": clock}
-    _open_to_staff(app, doors, settings, book, house)
+    house = {"steward": steward, "offered": offers, "sums": sums, "clock": clock}
+    _open_to_staff(app, doors, settings, book, {"shelf": shelf, "take_up": take_up, "remove": remove, **house})
     app.register_blueprint(pages.blueprint(table, settings.data))
     answer_all(app)
     app.wsgi_app = Doorman(ShortWay(app.wsgi_app, doors), own_names(settings).is_own, settings.language)  # type: ignore[assignment]

@@ -49,6 +49,7 @@ class FrontDoor:
         *,
         shelf: Shelf | None = None,
         take_up: Callable[[str], None] | None = None,
+        remove: Callable[[str], None] | None = None,
         steward: Steward | None = None,
         offered: Offered | None = None,
         sums: Callable[[], Sequence[Line]] | None = None,
@@ -61,7 +62,7 @@ class FrontDoor:
         offers = offered or Offered(book, begins(settings))
         self._make: Callable[[], Flask] = lambda: create_app(
             table, self.seats, settings, book,
-            shelf=shelf, take_up=take_up, steward=steward, offered=offers, sums=sums, clock=clock,
+            shelf=shelf, take_up=take_up, remove=remove, steward=steward, offered=offers, sums=sums, clock=clock,
         )  # fmt: skip
         self._opening = threading.Lock()
         self._opened: Flask | None = None

@@ -39,6 +39,7 @@ class StaffDoors:
         *,
         shelf: Shelf | None = None,
         take_up: Callable[[str], None] | None = None,
+        remove: Callable[[str], None] | None = None,
         steward: Steward | None = None,
         offered: Offered,
         sums: Callable[[], Sequence[Line]] | None = None,
@@ -48,7 +49,7 @@ class StaffDoors:
         sessions = StaffSessions(60.0 * settings.staff.idle_minutes, clock)
         self.entry = StaffEntry(StaffPin(settings.data, settings.staff.pin), tries, sessions, doors.table)
         self.house = StaffHouse(self.entry, doors, offered, Missing(book), settings.data)
-        self.table = StaffTable(self.entry, doors, steward, shelf, take_up, settings, self.house.missing_here)
+        self.table = StaffTable(self.entry, doors, steward, shelf, take_up, remove, settings, self.house.missing_here)
         self.papers = StaffPapers(self.entry, doors.table, settings, shelf, sums)
 
     def look(self) -> None:
@@ -83,6 +84,7 @@ def blueprint(staff: StaffDoors) -> Blueprint:
         ("/api/staff/claim", "POST", table.claim),
         ("/api/staff/shelf", "GET", table.shelf),
         ("/api/staff/take-up", "POST", table.take_up),
+        ("/api/staff/remove", "POST", table.remove),
         ("/api/staff/offers", "GET", house.offers),
         ("/api/staff/offers", "POST", house.offer),
         ("/api/staff/presets", "POST", house.presets),

@@ -45,13 +45,15 @@ class StaffTable:
         steward: Steward | None,
         shelf: Shelf | None,
         take_up: Callable[[str], None] | None,
+        remove: Callable[[str], None] | None,
         settings: Any,
         missing: Callable[[], list[str]] = list,
     ) -> None:
         """`missing` are the pieces that the box on the table lacks, by their names."""
         self._entry, self._doors, self._settings = entry, doors, settings
         self._missing = missing
-        self._steward_of_table, self._shelf, self._take_up = steward, shelf, take_up
+        self._steward_of_table = steward
+        self._shelf, self._take_up, self._remove = shelf, take_up, remove
 
     # --- looking
 
@@ -123,17 +125,24 @@ class StaffTable:
 
     def take_up(self) -> Response:
         """A game from the shelf onto the table."""
+        return self._with_the_shelf(self._take_up)
+
+    def remove(self) -> Response:
+        """A game from the shelf, for good: its file, its copy, its picture and what was moved aside of it."""
+        return self._with_the_shelf(self._remove)
+
+    # --- what they are made of
+
+    def _with_the_shelf(self, act: Callable[[str], None] | None) -> Response:
         asked = self._asked()
         game = need(asked, "game", str)
-        if self._take_up is None:
+        if act is None:
             raise NotFound
         try:
-            self._take_up(game)
+            act(game)
         except LookupError as none:
             raise NotOnTheShelf(getattr(none, "say", said("That game is not on the shelf."))) from none
         return self._done()
-
-    # --- what they are made of
 
     def _asked(self) -> dict[str, Any]:
         asked = body()

@@ -159,6 +159,7 @@ def phones(stage: Stage) -> None:
         stage.house,
         shelf=stage.shelf,
         take_up=stage.take_up,
+        remove=stage.remove,
         steward=stage.steward,
         offered=stage.offered,
         sums=stage.statistics.lines,

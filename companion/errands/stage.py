@@ -88,11 +88,18 @@ class Stage:
 
     def take_up(self, game: str) -> None:
         """A game from the shelf; what stands in the way is a refusal for the host to read."""
+        self._with_the_shelf(self.evening.take_up, game)
+
+    def remove(self, game: str) -> None:
+        """A game from the shelf, for good; what stands in the way is a refusal for the staff to read."""
+        self._with_the_shelf(self.evening.remove, game)
+
+    def _with_the_shelf(self, act: Callable[[str], None], game: str) -> None:
         from companion.evening import NoSuchGame
         from companion.rules.refusals import NotNow
 
         try:
-            self.evening.take_up(game)
+            act(game)
         except NoSuchGame as no:
             raise NotNow(no.say) from None
 

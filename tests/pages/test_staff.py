@@ -182,6 +182,20 @@ def test_it_fits_a_small_phone_and_axe_finds_nothing(staff: Page, text: str) -> 
     assert not wrong, "\n".join(wrong)
 
 
+def test_a_game_that_nobody_plays_on_is_deleted_with_a_second_tap(staff: Page, house: House) -> None:
+    old = house.folder / "games" / "gold.game"
+    old.write_bytes(b"broken long ago")
+    turn_to(staff, "Table")
+    press(staff, "Show the games that wait")
+    volume = staff.locator("#head-shelf ~ ol > li", has_text="damaged")
+    volume.get_by_role("button", name="Delete it", exact=True).click()
+    assert old.exists(), "the first tap only asks"
+    press(staff, "Delete it for good")
+    says(staff, "The game is gone.")
+    expect(volume).to_have_count(0)
+    assert not old.exists()
+
+
 def test_a_host_reads_the_presets_and_takes_one(staff: Page, house: House, browser: Browser) -> None:
     house.table.submit(c.CallOff(c.PANEL))
     game = house.table.game

@@ -67,6 +67,7 @@ class House:
             self.settings,
             shelf=Shelf(folder),
             take_up=self.evening.take_up,
+            remove=self.evening.remove,
             steward=self.steward,
             sums=self.statistics.lines,
             clock=lambda: self.now_s,

@@ -1,6 +1,7 @@
 // The games on the shelf: which wait to be played on, and for how many evenings already.
 
 import { h } from "../js/dom.js";
+import { redraw } from "../js/page.js";
 import { listed, several, t } from "../js/words.js";
 import { section, sure, tapped } from "./pieces.js";
 import { act, question } from "./room.js";
@@ -32,5 +33,9 @@ const volume = ({ game, edition, players, started, turns, state }) =>
       sure(`up ${game}`, t("Put it on the table"), t("The table has to be free for it."), t("Put it there"), async () => {
         if (await act("take-up", { game })) games = null;
       }),
+    sure(`gone ${game}`, t("Delete it"), t("The game, its copy and its picture are gone for good. Nobody can bring them back."), t("Delete it for good"), async () => {
+      if (await act("remove", { game }, t("The game is gone."))) await look();
+      redraw();
+    }),
   );
 

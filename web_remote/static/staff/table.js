@@ -57,11 +57,12 @@ const help = () =>
 function now() {
   const { state } = room;
   const { table } = state;
+  const isFree = state.phase === "lobby" && !state.seats.length;
   const turn = table?.turn && t("Turn {number}", { number: table.turn });
   return section(
     "now",
     called() ? t("Table {table}", { table: called() }) : t("The table"),
-    h("p", { class: "big" }, table?.paused ? t("The game is paused") : t(PHASES[state.phase] ?? state.phase)),
+    h("p", { class: "big" }, table?.paused ? t("The game is paused") : isFree ? t("The table is free") : t(PHASES[state.phase] ?? state.phase)),
     h("p", {}, [state.edition.name, turn, table && several(table.minutes, "{count} minute", "{count} minutes")].filter(Boolean).join(" \u00b7 ")),
     h("p", { class: "hint" }, t("Phones come in at {address}", { address: state.printed })),
   );
