@@ -7,7 +7,7 @@ know: the game, its version, a seat, one of the choices. After each the whole ho
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -37,10 +37,10 @@ def doors() -> list[APIOperation]:
     return [each.ok() for each in schema.get_all_operations()]
 
 
-def all_requests(count: int, number: int) -> Iterator[tuple[Case, Random]]:
-    """At least so many requests to all the doors, as described and otherwise; `number` tells which. With each comes the
+def all_requests(to: Iterable[APIOperation], count: int, number: int) -> Iterator[tuple[Case, Random]]:
+    """At least so many requests to these doors, as described and otherwise; `number` tells which. With each comes the
     chance that fills in what phones know."""
-    ways = [(door, mode) for door in doors() for mode in GenerationMode if mode.is_positive or may_be_wrong(door)]
+    ways = [(door, mode) for door in to for mode in GenerationMode if mode.is_positive or may_be_wrong(door)]
     shares = [2 if door.body else 1 if has_slots(door) else 0 for door, _ in ways]
     for (door, mode), share in zip(ways, shares, strict=True):
         yield from requests_to(door, mode, 1 + share * count // sum(shares), number)
@@ -63,6 +63,11 @@ def requests_to(door: APIOperation, mode: GenerationMode, most: int, number: int
 
     make()
     return made
+
+
+def is_the_staffs(door: APIOperation) -> bool:
+    """Whether it lies behind the PIN."""
+    return door.path.startswith("/api/staff")
 
 
 def has_slots(door: APIOperation) -> bool:
@@ -142,7 +147,7 @@ class Asker:
         cookie = self.phone.cookie if self.phone else tried
         if cookie:
             headers["Cookie"] = f"butler-device={cookie}"
-        if self.staff and case.operation.path.startswith("/api/staff"):
+        if self.staff and is_the_staffs(case.operation):
             headers["Cookie"] = f"butler-staff={self.staff}"
         said = {key: how[key] for key in ("json", "data", "params") if key in how}
         return requests.Request(how["method"], how["url"], headers=headers, **said).prepare()

@@ -13,7 +13,7 @@ from schemathesis.core.failures import FailureGroup
 
 from companion.rules import commands as c
 from tests import proof
-from tests.web.any_request import Asker, all_requests, doors, may_be_wrong, plays_on, requests_to
+from tests.web.any_request import Asker, all_requests, doors, is_the_staffs, may_be_wrong, plays_on, requests_to
 from tests.web.guests import House, Phone
 from tests.web.staff import StaffPhone, with_pin
 from web_remote.unseated import NoSeat
@@ -32,7 +32,9 @@ def test_any_request_is_answered_as_described_and_changes_nothing_without_right_
     by_seat = {phone.seat: phone for phone in phones}
     asker = Asker(house, phones, {"a guest": phones[1], "the host": phones[0]}.get(who))
 
-    for case, chance in all_requests(REQUESTS // 4, proof.seed()):
+    # The staff's doors are closed to each of them in the same way: in a short run one tries them.
+    tried = [door for door in doors() if who == "the host" or proof.count(0, long=1) or not is_the_staffs(door)]
+    for case, chance in all_requests(tried, REQUESTS // 4, proof.seed()):
         if asker.sent % 10 == 0 and not who.endswith("lobby"):
             plays_on(house, by_seat, asker.seat)
         asker(case, chance)
@@ -54,10 +56,10 @@ def test_any_request_of_the_staff_is_answered_as_described(house: House, monkeyp
     with_pin(house)
     asker = Asker(house, house.playing(3), None)
     for door in doors():
-        if not door.path.startswith("/api/staff") or door.path.endswith(("enter", "leave", "stream")):
+        if not is_the_staffs(door) or door.path.endswith(("enter", "leave", "stream")):
             continue
         for mode in GenerationMode if may_be_wrong(door) else (GenerationMode.POSITIVE,):
-            most = proof.count(4 if door.body else 1, long=40)
+            most = proof.count(2 if door.body else 1, long=40)
             for case, chance in requests_to(door, mode, most, proof.seed()):
                 if asker.sent % 50 == 0:  # a session ends by itself
                     asker.staff = str(StaffPhone(house).came_in().staff)
