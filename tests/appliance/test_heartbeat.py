@@ -272,12 +272,11 @@ def test_the_program_is_ready_beats_and_says_goodbye(system, tmp_path, screen):
     )  # fmt: skip
     try:
         assert "STATUS=Phones can join." in system.hears("READY=1")
-        told = process.stdout.readline()
         for _ in range(3):
             system.hears("WATCHDOG=1")
         process.send_signal(signal.SIGTERM)
         system.hears("STOPPING=1")
-        _, said = process.communicate(timeout=30)
+        told, said = process.communicate(timeout=30)
     finally:
         process.kill()
     assert process.returncode == 0

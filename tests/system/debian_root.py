@@ -1,6 +1,6 @@
 """A Debian as tables run on, to be booted in a container: made once, kept outside of the tree, never written to.
 
-    with BootedTable(debian_root(), ...): ...       # tests.system.booted lays an overlay over it
+    with Booted(debian_root(), ...): ...       # tests.system.booted lays an overlay over it
 
 The first call on a machine takes some minutes and the network; every later one takes none.
 """
