@@ -1,7 +1,7 @@
 """What follows for each seat of a table, kept for as long as it has been told nothing more.
 
-    known = Known()
-    known.of("s2", table.notes("s2"))        # thought out now, or when somebody asked before
+known = Known()
+known.of("s2", table.notes("s2"))        # thought out now, or when somebody asked before
 """
 
 from __future__ import annotations
