@@ -136,16 +136,13 @@ class Evening:
         game is on the shelf. Raises `DiskFailed`; what had been done by then stays done, and it may be called again.
 
         The files of the games before go first: on a full disk there is room for the new one then."""
-        self._shelf.is_being_cleared = True
-        try:
+        with self._shelf.being_cleared():
             with self._filing:
                 self._shelf.clear(but=[self.table.game])
             with self._laying:
                 self._lay(self._write_opening(self._afresh(), self.table.versions_above()))
             with self._filing:
                 self._shelf.clear(but=[self.table.game])
-        finally:
-            self._shelf.is_being_cleared = False
         self._stirred.set()
 
     def _afresh(self) -> e.GameOpened:
