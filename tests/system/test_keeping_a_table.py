@@ -133,15 +133,15 @@ def test_what_was_backed_up_during_a_game_is_played_on_with_on_a_spare_card(tabl
     tables.friends = Friends(phones, Random(5), accuse=False)
     tables.friends.play(lambda view: turn_of(view) >= 2)
     process, turn = tables.process, turn_of(tables.friends.now())
-    machine.runs("butler", "backup", "/root/table-4.zip")
-    assert machine.runs("stat", "--format=%a", "/root/table-4.zip") == "600\n"
+    machine.runs("butler", "backup", "/var/tmp/table-4.zip")
+    assert machine.runs("stat", "--format=%a", "/var/tmp/table-4.zip") == "600\n"
     tables.plays_a_turn()
     assert tables.process == process
-    done = machine.tries("butler", "restore", "/root/table-4.zip")
+    done = machine.tries("butler", "restore", "/var/tmp/table-4.zip")
     assert (done.returncode, "already running" in done.stderr) == (3, True), "nobody puts back under a game"
     machine.runs("systemctl", "stop", "butler.service")
     there = is_a_spare(tables)
-    machine.runs("butler", "restore", "--replace", "/root/table-4.zip")
+    machine.runs("butler", "restore", "--replace", "/var/tmp/table-4.zip")
     assert strangers(tables) == ""
     assert machine.runs("stat", "--format=%a %U %G", "/etc/butler/butler.toml") == "640 root butler\n"
     assert settings(tables) == there
