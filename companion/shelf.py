@@ -13,7 +13,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -64,7 +64,7 @@ class Shelf:
         self.house = house
         self.folder = house / "games"
         self.out_of_sight = frozenset(out_of_sight)
-        self.is_being_cleared = False
+        self._is_being_cleared = False
 
     def path(self, game: str) -> Path:
         """Where this game's file is, or would be."""
@@ -76,7 +76,7 @@ class Shelf:
 
     def volumes(self) -> list[Volume]:
         """All games, the last begun first. A game in which nothing has happened yet is none."""
-        if self.is_being_cleared:  # whoever looked now would go on showing what is gone in a moment
+        if self._is_being_cleared:
             return []
         return [volume for volume in self._all() if volume.game not in self.out_of_sight]
 
@@ -101,6 +101,15 @@ class Shelf:
         with contextlib.suppress(FileNotFoundError):
             return {path.name.partition(".")[0] for path in self.folder.iterdir()}
         return set()
+
+    @contextlib.contextmanager
+    def being_cleared(self) -> Iterator[None]:
+        """Meanwhile it looks empty: whoever looked would go on showing what is gone in a moment."""
+        self._is_being_cleared = True
+        try:
+            yield
+        finally:
+            self._is_being_cleared = False
 
     def clear(self, but: Collection[str] = ()) -> None:
         """Removes every file of every game `but` those, and of those out of sight: the game, its copy, its picture and
