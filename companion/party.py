@@ -117,7 +117,6 @@ class Party:
         self._ends: tuple[float, str] | None = None
         self._over_until: float | None = None
         self._wiping = False
-        self._try_at = float("-inf")
         self._take_up(book.recall(SESSION))
 
     # --- what people and the house do
@@ -172,10 +171,12 @@ class Party:
 
     def ends(self) -> None:
         """The party is over now. Returns when nothing of it is left. Raises `DiskFailed`: then it is tried again."""
-        with self._lock:
-            if self._by or self._wiping or self._people():
-                self._clear()
-        self._stir()
+        try:
+            with self._lock:
+                if self._by or self._wiping or self._people():
+                    self._clear()
+        finally:
+            self._stir()
 
     # --- what is to be known of it
 

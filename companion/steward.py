@@ -103,8 +103,10 @@ class Steward:
             self.party.acted()
 
     def message(self, text: str | None) -> None:
-        """Shown on screen and phones until another one comes, or None. Raises `NotNow` for one that is too long."""
-        words = " ".join(letter for letter in (text or "").split() if letter.isprintable())
+        """Shown on screen and phones until another one comes, or None: one line of letters that can be seen. Raises
+        `NotNow` for one that is too long."""
+        seen = "".join(letter for letter in text or "" if letter.isprintable() or letter.isspace())
+        words = " ".join(seen.split())
         if len(words) > LONGEST_MESSAGE:
             raise NotNow("A message has at most {most} letters.", most=LONGEST_MESSAGE)
         self._message = words

@@ -265,7 +265,7 @@ class Pump:
         except (Refused, Stale, DiskFailed) as no:
             self.front.refuses(no.say)
         except Malformed:
-            log.exception("the panel made a command that is none: %s", wish)
+            log.exception("the panel made a command that is none: %s", wish.get("do"))  # its card is private
             self.front.refuses("")
         else:
             self.front.forgives()
