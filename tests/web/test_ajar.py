@@ -18,6 +18,7 @@ from companion.house_book import HouseBook
 from companion.shelf import Shelf
 from companion.streams import Streams
 from web_remote.front_door import FrontDoor
+from web_remote.server import WORKERS
 
 from .guests import PATIENCE_S
 
@@ -86,6 +87,17 @@ def test_whatever_else_is_asked_for_waits_until_it_can_be_answered(door: FrontDo
     door.start()
     asking.join(PATIENCE_S)
     assert seats == [200]
+
+
+def test_more_phones_at_once_than_can_be_seen_to_wait_and_none_is_refused(door: FrontDoor) -> None:
+    many = [http.client.HTTPConnection("127.0.0.1", door.port, timeout=PATIENCE_S) for _ in range(5 * WORKERS)]
+    with door._opening:  # it is still being read in
+        for line in many:
+            line.request("GET", "/api/me")
+    door.start()
+    assert [line.getresponse().status for line in many] == [200] * len(many)
+    for line in many:
+        line.close()
 
 
 def test_what_the_first_page_does_not_need_is_not_read_in_before_it() -> None:

@@ -41,6 +41,11 @@ def test_any_request_is_answered_as_described_and_changes_nothing_without_right_
     asker.close()
     assert asker.sent >= REQUESTS // 4
     assert {200, 400} <= asker.statuses.keys()
+    told(asker, who, began)
+
+
+def told(asker: Asker, who: str, began: float) -> None:
+    """The figure of what was asked."""
     proof.figure(
         f"requests by the document, right and wrong, of {who}",
         count=asker.sent,
@@ -52,6 +57,7 @@ def test_any_request_is_answered_as_described_and_changes_nothing_without_right_
 
 def test_any_request_of_the_staff_is_answered_as_described(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind the PIN as well: no mistake of ours, and nobody's hand is touched."""
+    began = time.perf_counter()
     monkeypatch.setattr("web_remote.staff_papers._drawn", lambda wish: b"a picture")
     with_pin(house)
     asker = Asker(house, house.playing(3), None)
@@ -64,10 +70,10 @@ def test_any_request_of_the_staff_is_answered_as_described(house: House, monkeyp
                 if asker.sent % 50 == 0:  # a session ends by itself
                     asker.staff = str(StaffPhone(house).came_in().staff)
                 asker(case, chance)
-    statuses = asker.statuses.keys()
     asker.close()
-    assert {200, 400, 409} <= statuses
-    assert 401 not in statuses
+    assert {200, 400, 409} <= asker.statuses.keys()
+    assert 401 not in asker.statuses
+    told(asker, "the staff", began)
 
 
 # --- planted faults
