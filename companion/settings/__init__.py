@@ -126,7 +126,7 @@ def _values(kind: type, table: dict[str, Any], place: str, mistakes: list[str]) 
             else:
                 mistakes.append(f"{where}: this is a section; write [{where}] and its settings below")
         elif not (shape := known[name].metadata["shape"]).fits(value):
-            mistakes.append(f"{where}: {value!r} is not {shape.words}")
+            mistakes.append(f"{where}: {shape.refuses(value)}")
         elif wrong := list(known[name].metadata["check"](value)):
             mistakes += [f"{where}: {sentence}" for sentence in wrong]
         else:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.settings.shapes import NUMBER, TEXT, TRUE_OR_FALSE, anything, between, setting
+from companion.settings.shapes import NUMBER, SECRET, TEXT, TRUE_OR_FALSE, anything, between, setting
 
 SHORTEST_KEY = 16
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -61,12 +61,12 @@ class Floor:
     base: str = setting("butler", TEXT, _some_levels)
     table: str = setting("", TEXT, _a_table)
     user: str = setting("", TEXT, anything)
-    password: str = setting("", TEXT, anything)
+    password: str = setting("", SECRET, anything)
     password_file: str = setting("", TEXT, anything)
     staff_user: str = setting("", TEXT, anything)
-    staff_password: str = setting("", TEXT, anything)
+    staff_password: str = setting("", SECRET, anything)
     staff_password_file: str = setting("", TEXT, anything)
-    key: str = setting("", TEXT, _a_key)
+    key: str = setting("", SECRET, _a_key)
     key_file: str = setting("", TEXT, anything)
     names: bool = setting(False, TRUE_OR_FALSE, anything)
     home_assistant: str = setting("homeassistant", TEXT, _levels)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 
 from companion.frozen import dataclass
-from companion.settings.shapes import NUMBER, TEXT, between, setting
+from companion.settings.shapes import NUMBER, SECRET, TEXT, between, setting
 
 LONGEST_NAME = 32
 """Bytes, not letters: what a beacon has room for (IEEE 802.11)."""
@@ -57,7 +57,7 @@ class Hotspot:
     `country` is whose radio rules hold; `door` is where the page for asking phones is (0: nowhere)."""
 
     ssid: str = setting("", TEXT, _a_name)
-    password: str = setting("", TEXT, _a_password)
+    password: str = setting("", SECRET, _a_password)
     interface: str = setting("wlan0", TEXT, _an_interface)
     address: str = setting("10.42.77.1", TEXT, _an_address)
     channel: int = setting(6, NUMBER, between(1, 13))

@@ -14,14 +14,21 @@ Check = Callable[[Any], Iterable[str]]
 
 
 class Shape(NamedTuple):
-    """What TOML must hold for a setting, in words for people, and how the value is kept unchangeable."""
+    """What TOML must hold for a setting, in words for people, and how the value is kept unchangeable. What stands where
+    a secret was meant is not told: mistakes are read on the table's screen."""
 
     words: str
     fits: Callable[[Any], bool]
     kept: Callable[[Any], Any] = lambda value: value
+    is_secret: bool = False
+
+    def refuses(self, value: Any) -> str:
+        """What is wrong with a value that does not fit."""
+        return f"{'what stands there' if self.is_secret else repr(value)} is not {self.words}"
 
 
 TEXT = Shape("text in quotes", lambda value: type(value) is str)
+SECRET = TEXT._replace(is_secret=True)
 NUMBER = Shape("a whole number", lambda value: type(value) is int)
 NUMBERS = Shape("a list of whole numbers", lambda value: _all(value, list, int), tuple)
 NAMES = Shape("a list of names in quotes", lambda value: _all(value, list, str), tuple)
