@@ -95,6 +95,14 @@ class HouseBook:
         except Exception as wrong:
             raise disk.failure(wrong) or wrong from wrong
 
+    @classmethod
+    def to_read(cls, house: Path) -> HouseBook:
+        """The same beside the process that plays: whatever state it is in, nothing is changed. Raises `DiskFailed` and
+        `Damaged`."""
+        path = house / "house.book"
+        disk.must_be_ours(path)
+        return cls(_checked(path, only_read=True))
+
     def close(self) -> None:
         """Lets go of the file."""
         with self._one_at_a_time:
@@ -222,13 +230,13 @@ class HouseBook:
             yield db
 
 
-def _checked(path: Path) -> Database:
+def _checked(path: Path, *, only_read: bool = False) -> Database:
     """The open book, or `Damaged`."""
     database = None
     try:
         if not path.is_file():
             raise Damaged(said("The house book {file} is not there.", file=path.name))
-        database = Database(path)
+        database = Database(path, only_read=only_read)
         _check(database.reading, path.name)
         database.begin_to_write()
         return database

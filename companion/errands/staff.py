@@ -94,7 +94,7 @@ def _asked() -> str:
 def _played(said: Namespace, house: Settings) -> int:
     from dataclasses import asdict
 
-    from companion.disk import DiskFailed
+    from companion.disk import Damaged, DiskFailed
     from companion.house_book import HouseBook
     from companion.statistics import as_csv, lines
 
@@ -102,8 +102,8 @@ def _played(said: Namespace, house: Settings) -> int:
         found = []
     else:
         try:
-            book = HouseBook.open(house.data)
-        except DiskFailed as failed:
+            book = HouseBook.to_read(house.data)
+        except (DiskFailed, Damaged) as failed:
             raise Sorry(f"{house.data}: {failed.say}", Ending.DISK) from None
         try:
             found = lines(book)

@@ -79,6 +79,10 @@ def test_what_was_played_is_told(butler, tmp_path):
     assert (code, out.splitlines()[1]) == (0, ",classic,4,0,solved,2,60,40")
     (line,) = json.loads(butler("staff", "played", "--json", "--data", str(tmp_path))[1])["lines"]
     assert (line["games"], line["minutes"]) == (2, 60)
+    (tmp_path / "house.book").write_bytes(b"noise" * 2000)
+    code, _, err = butler("staff", "played", "--data", str(tmp_path))
+    assert (code, "house.book cannot be read" in err) == (5, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["house.book"], "that is for the table to mend"
 
 
 def test_the_card_is_drawn_for_the_tables_own_wifi(butler, tmp_path):
