@@ -63,11 +63,12 @@ class StaffTable:
         return answer(self._state())
 
     def shelf(self) -> Response:
-        """The games on the shelf, the last begun first."""
+        """The games on the shelf, the last begun first; the one on the table is not there."""
         self._entry.must_be_staff()
         if self._shelf is None:
             raise NotFound
-        return answer({"games": [asdict(volume) for volume in self._shelf.volumes()]})
+        here = self._doors.table.game
+        return answer({"games": [asdict(volume) for volume in self._shelf.volumes() if volume.game != here]})
 
     # --- acting
 

@@ -98,8 +98,8 @@ def test_who_scans_the_new_code_is_no_guest_of_before(kiosk):
 
 
 def test_a_message_is_one_line_of_words_and_no_longer_than_fits(kiosk):
-    kiosk.steward.message("  Your\n cake \u202e is\tready. ")
-    assert kiosk.steward.state()["message"] == "Your cake is ready."
+    kiosk.steward.message("  Your\n c\u00adake \u202e is\t<b>not\u200b</b> ready.\0 ")
+    assert kiosk.steward.state()["message"] == "Your cake is <b>not</b> ready.", "a word is not lost with a sign in it"
     with pytest.raises(Exception, match="at most 160"):
         kiosk.steward.message("x" * 161)
     kiosk.steward.message(None)

@@ -29,13 +29,6 @@ def test_the_volume_is_in_percent_and_meant(kiosk):
         assert (kiosk.steward.loudness.level, kiosk.steward.state()["volume"]) == (level, 10 * level)
 
 
-def test_a_message_keeps_all_its_words_on_one_line(kiosk):
-    kiosk.steward.message(" Do n\u00adot\n wait,\u202e the\tcake\u200b is <b>ready</b>\x00 ")
-    assert kiosk.steward.state()["message"] == "Do not wait, the cake is <b>ready</b>"
-    kiosk.steward.message("\u200b\n")
-    assert kiosk.steward.state()["message"] is None
-
-
 def test_the_screen_grows_dark_and_a_countdown_is_seen_all_the_same(kiosk):
     kiosk.steward.dim(True)
     house = kiosk.table.house()
