@@ -1,6 +1,6 @@
 """What was played: games, minutes, boxes and how many sat there, day by day. Nothing of who.
 
-A game is counted once, when it ends, and its minutes by a clock that only goes forward: those between two starts of the
+A game is counted once, when it ends or its party goes in the middle of it, and its minutes by a clock that only goes forward: those between two starts of the
 table are nobody's play. Sums lie in the house book under the day, the box, the number of people and how it ended; which
 games are counted stands beside them in the same transaction, so that neither a power cut nor the wipe between parties
 counts one twice or not at all. A day is only named where the machine knows it: without a clock it is "".
@@ -30,6 +30,8 @@ OFTEN_S = 120.0
 """So much of a game's minutes may be lost in a power cut."""
 MOST_DAYS = 800
 """Older days are put together under the day "", so that the book stays small."""
+LEFT = "left"
+"""How a game ended whose party went before it did."""
 COLUMNS = ("day", "edition", "players", "bots", "how", "games", "minutes", "turns")
 FIRST_DAY = date(2025, 1, 1)
 
@@ -121,9 +123,7 @@ class Statistics:
         """Takes note of how the game stands, and counts it if it has just ended. Raises `DiskFailed`."""
         view = self._table.view("public")
         with self._lock:
-            while self._ended:
-                self._count(self._ended[0])
-                self._ended.popleft()
+            self._count_the_ended()
             if is_counted(view):
                 self._count(view)
             elif view["phase"] in ("lobby", "over"):
@@ -132,6 +132,25 @@ class Statistics:
                 self._game, self._since, self._before = view["game"], self._clock(), self._kept_minutes(view["game"])
             elif self._clock() - self._saved_at >= OFTEN_S:
                 self._keep_minutes()
+
+    def forget(self) -> None:
+        """The party goes: the turns that it played on the table are counted, and no picture of them is kept. What the
+        disk does not take now is not counted: nobody's names wait for it."""
+        view = self._table.view("public")
+        try:
+            with self._lock:
+                self._count_the_ended()
+                if view["phase"] == "turn":
+                    over = {"how": LEFT, "turns": view["turn"]["number"]}
+                    self._count({**view, "table": {**view["table"], "over": over}})
+        except DiskFailed as failed:
+            log.warning("A game could not be counted (%s).", failed.say)
+        self._ended.clear()
+
+    def _count_the_ended(self) -> None:
+        while self._ended:
+            self._count(self._ended[0])
+            self._ended.popleft()
 
     def _count(self, view: Mapping[str, Any]) -> None:
         game = view["game"]

@@ -126,7 +126,7 @@ def party(stage: Stage) -> None:
     from companion.wipe import Wipe
 
     stage.wipe = Wipe(stage.evening, stage.book, stage.house.data)
-    stage.wipe.forgets.append(stage.steward.forget)
+    stage.wipe.forgets += [stage.steward.forget, stage.statistics.forget]
     if stage.screen is not None:
         stage.wipe.forgets.append(stage.screen.forget)
     sessions = SessionsOffered(stage.house.house, stage.offered)

@@ -157,6 +157,30 @@ def test_old_days_are_put_together(table: Seen, monkeypatch: pytest.MonkeyPatch)
     ]  # fmt: skip
 
 
+def test_a_game_that_its_party_left_in_the_middle_is_counted_once(table: Seen) -> None:
+    book, now = Memory(), [0.0]
+    counted = counting(table, book, now)
+    table.shows("setup")
+    counted.look()
+    counted.forget()
+    assert counted.lines() == [], "nobody has played yet"
+    table.shows("turn")
+    table.now["turn"] = {"number": 7}
+    now[0] += 600
+    book.full = True
+    counted.forget()
+    book.full = False
+    counted.forget()
+    counted.look()  # a last tap rings the gong
+    counted.forget()
+    table.shows("over", how="solved")
+    table.shows("lobby", "g2")
+    counted.look()
+    counted.forget()
+    (line,) = counted.lines()
+    assert (line.how, line.games, line.minutes, line.turns) == (s.LEFT, 1, 10, 7)
+
+
 @pytest.mark.parametrize("kept", [7, [], {"sums": 3}, {"sums": {"a|b": [1], "x": "y"}, "counted": {}}])
 def test_sums_that_are_none_are_left_out(kept: Any) -> None:
     assert lines(Memory({s.KEPT_AS: kept})) == []

@@ -14,6 +14,7 @@ const HOW = {
   unsolved: later("unsolved"),
   friendly: later("won as the last one in"),
   "called-off": later("called off"),
+  left: later("left in the middle"),
 };
 
 /** The page of papers. */
