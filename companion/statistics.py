@@ -1,9 +1,10 @@
 """What was played: games, minutes, boxes and how many sat there, day by day. Nothing of who.
 
-A game is counted once, when it ends or its party goes in the middle of it, and its minutes by a clock that only goes forward: those between two starts of the
-table are nobody's play. Sums lie in the house book under the day, the box, the number of people and how it ended; which
-games are counted stands beside them in the same transaction, so that neither a power cut nor the wipe between parties
-counts one twice or not at all. A day is only named where the machine knows it: without a clock it is "".
+A game is counted once, when it ends or its party goes in the middle of it, and its minutes by a clock that only goes
+forward: those between two starts of the table are nobody's play. Sums lie in the house book under the day, the box, the
+number of people and how it ended; which games are counted stands beside them in the same transaction, so that neither a
+power cut nor the wipe between parties counts one twice or not at all. A day is only named where the machine knows it:
+without a clock it is "".
 """
 
 from __future__ import annotations

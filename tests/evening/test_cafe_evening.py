@@ -119,6 +119,8 @@ def test_a_party_comes_plays_leaves_without_a_word_and_the_next_one_finds_nothin
     answers += [next_one.asks("GET", path).body for path in _LOOKS]
     answers += [guest.asks("GET", f"/api/view?seat={next_one.seat}").body for guest in guests]
     answers += [staff.asks("GET", path).body for path in ("/api/staff/state", "/api/staff/statistics")]
+    played = [(line["how"], line["players"]) for line in staff.gets("/api/staff/statistics")["lines"]]
+    assert played == [("left", 3)], "what is left of them is a count"
     assert [secret for secret in secrets for body in answers if secret.encode() in body] == []
     assert program.end() == 0
     assert on_the_disk(program.house, secrets) == set()
