@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.guests import Answer, House, Phone
+from tests.web.staff import PIN, with_pin
 
 
 @pytest.fixture
@@ -58,6 +59,17 @@ def test_a_phone_keeps_its_seat_at_each_of_two_tables(house, next_table):
     assert browser.ask(next_table, "POST", "/api/command", wish).status == 200
     assert browser.ask(house, "GET", "/api/view").json()["you"]["name"] == "Ann"
     assert len(browser.cookies) == 3
+
+
+def test_staff_are_in_at_each_of_two_tables(house, next_table):
+    browser = Browser()
+    for table in (house, next_table):
+        with_pin(table)
+        assert browser.ask(table, "POST", "/api/staff/enter", {"pin": PIN}).status == 200
+    for table in (house, next_table):
+        assert browser.ask(table, "GET", "/api/staff/state").status == 200
+    del browser.cookies[f"butler-staff-{next_table.door.port}"]
+    assert browser.ask(next_table, "GET", "/api/staff/state").status == 401
 
 
 def test_what_another_table_gave_is_not_taken_for_its_own(house, next_table):

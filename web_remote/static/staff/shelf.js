@@ -27,8 +27,8 @@ const volume = ({ game, edition, players, started, turns, state }) =>
   h(
     "li",
     { key: game },
-    h("b", {}, players.length ? listed(players) : t("Nobody yet")),
-    h("small", {}, [edition, started, several(turns, "{count} turn", "{count} turns"), state === "damaged" && t("damaged")].filter(Boolean).join(", ")),
+    h("b", {}, state === "damaged" ? t("A damaged game") : players.length ? listed(players) : t("Nobody yet")),
+    state !== "damaged" && h("small", {}, [edition, started, several(turns, "{count} turn", "{count} turns")].filter(Boolean).join(", ")),
     state !== "damaged" &&
       sure(`up ${game}`, t("Put it on the table"), t("The table has to be free for it."), t("Put it there"), async () => {
         if (await act("take-up", { game })) games = null;
