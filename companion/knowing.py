@@ -8,12 +8,12 @@ here that anybody could learn from while it matters. So the reasoning is taken i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from companion.rules.edition import KINDS, Edition
+from companion.rules.edition import KINDS
 
 if TYPE_CHECKING:
-    from companion.deduction.heard import Item, View
+    from companion.deduction.heard import Item, Notes, View
 
 How = Literal["concluded", "looked", "guessed", "never", "not-worked-out"]
 
@@ -31,19 +31,6 @@ class Knew(TypedDict):
     how: How
     turn: int | None
     item: Item | None
-
-
-class Notes(Protocol):
-    """One seat's view at the end, everything it was told, and the box (`companion.gallery.Notes`)."""
-
-    @property
-    def view(self) -> View: ...
-
-    @property
-    def heard(self) -> Sequence[Item]: ...
-
-    @property
-    def edition(self) -> Edition: ...
 
 
 def is_over(view: View) -> bool:

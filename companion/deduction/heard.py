@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from companion.rules.edition import KINDS, ROOM, SUSPECT, WEAPON, Edition
 
@@ -23,6 +23,19 @@ THE_ENVELOPE, OPEN, BESIDE = "envelope", "face-up", "beside"
 """The ids of the holders that are no seats."""
 MISSED: Item = {"event": "missed"}
 """Stands among the news where something may have been told that was not heard."""
+
+
+class Notes(Protocol):
+    """One seat's view, everything it was told, and the box: of one moment (`companion.gallery.Notes`)."""
+
+    @property
+    def view(self) -> View: ...
+
+    @property
+    def heard(self) -> Sequence[Item]: ...
+
+    @property
+    def edition(self) -> Edition: ...
 
 
 class NotDealt(ValueError):

@@ -7,27 +7,12 @@ known.of("s2", table.notes("s2"))        # thought out now, or when somebody ask
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
-from companion.deduction.heard import Item, View
-from companion.rules.edition import Edition
+from companion.deduction.heard import Notes
 
 from .conclusions import Conclusions, NothingToConclude, certain, conclude
-
-
-class Told(Protocol):
-    """One seat's view, all that it was told, and the box: of one moment."""
-
-    @property
-    def view(self) -> View: ...
-
-    @property
-    def heard(self) -> Sequence[Item]: ...
-
-    @property
-    def edition(self) -> Edition: ...
 
 
 class Known:
@@ -37,7 +22,7 @@ class Known:
         self._lock = threading.Lock()
         self._kept: dict[str, tuple[tuple[Any, ...], Conclusions | NothingToConclude]] = {}
 
-    def of(self, seat: str, notes: Told) -> Conclusions:
+    def of(self, seat: str, notes: Notes) -> Conclusions:
         """What follows for this seat: thought out once for each thing it is told, and for each thing that goes on
         before it is told: whom the box asks to show a card says something as well. Raises `NothingToConclude`."""
         view = notes.view
@@ -55,7 +40,7 @@ class Known:
             raise known[1].with_traceback(None)
         return replace(known[1], view=view)  # the marks of now
 
-    def certain(self, seat: str, notes: Told) -> dict[str, str]:
+    def certain(self, seat: str, notes: Notes) -> dict[str, str]:
         """Every certain mark of its sheet, "card|column": yes or no; none where nothing can be concluded."""
         try:
             return certain(self.of(seat, notes))
