@@ -105,8 +105,7 @@ def first(view: Mapping[str, Any], me: str) -> Asked:
 
 
 def start_rooms(view: Mapping[str, Any], me: str) -> Asked:
-    """Each seat chooses the room it begins in."""
-    if me in view["awaited"]:
+    """Each seat chooses the room it begins in; while the table rests nobody in particular."""
+    if me in view["awaited"] or not view["awaited"]:
         return "Where do you begin?", "Choose a room that nobody has chosen yet.", {}
-    chooser = view["awaited"][0] if view["awaited"] else ""
-    return "{seat} chooses a room to begin in", "", {"seat": chooser}
+    return "{seat} chooses a room to begin in", "", {"seat": view["awaited"][0]}

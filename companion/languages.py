@@ -36,7 +36,8 @@ def _languages(locale: Path) -> tuple[str, ...]:
 
 @cache
 def _speaks(locale: Path, language: str) -> Callable[[str], str]:
-    return gettext.translation(DOMAIN, locale, [language], fallback=True).gettext
+    told = gettext.translation(DOMAIN, locale, [language], fallback=True).gettext
+    return lambda english: told(english) if english else ""  # under "" a catalogue keeps what it says of itself
 
 
 def N_(sentences: Kind) -> Kind:

@@ -14,11 +14,13 @@ from screen.conftest import DICE_AWAY, HOUSE, SIZES, Watchful, canvas_of
 from screen.legible import contrasts, letters, overlapping
 from screen.steps import every_step, full_table, kind_of
 
+from companion import editions
 from companion.languages import languages
 from companion.rules.look_alike import LONGEST_OF_PEOPLE
 from companion.screen import lettering, scenes
 from companion.screen.motion import Moment
 from companion.screen.paint import LEAST
+from companion.screen.sight import Sight
 from tests import proof
 from tests.box_games import every_way
 
@@ -100,6 +102,16 @@ def test_six_with_the_longest_names_have_room_at_every_moment_with_all_buttons_a
         "The screen with six of the longest names, all buttons and a fault, on the smallest sizes, nothing cut",
         count=looked, figure="0 cut", seconds=time.perf_counter() - began,
     )  # fmt: skip
+
+
+def test_a_pause_says_what_comes_then_in_whole_sentences_though_nobody_is_awaited():
+    phases = set()
+    for step, language in product({kind_of(step.shown()): step for step in every_step()}.values(), languages()):
+        view = {**step.shown(), "paused": True, "awaited": [], "choices": []}
+        then = Sight(view, HOUSE, editions.load(view["edition"]), language=language).then()
+        assert then == " ".join(then.split()) != "", (step.name, step.number)
+        phases.add(view["phase"])
+    assert {"setup", "roll-off", "start-rooms", "turn"} <= phases
 
 
 def test_at_no_step_of_any_playthrough_is_a_sentence_pale():

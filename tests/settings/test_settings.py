@@ -297,6 +297,7 @@ def test_a_language_is_offered_once_it_has_a_catalogue(house, tmp_path, monkeypa
     assert languages.languages() == ("en", "da")
     assert load(house("language = 'da'")).language == "da"
     assert (languages.speaks("da")("Unsolved"), languages.speaks("en")("Unsolved")) == ("Uopklaret", "Unsolved")
+    assert languages.speaks("da")("") == "", "no head of a catalogue on any screen"
     assert languages.speaks("da")("Roll once more") == "Roll once more", "what it lacks is told in English"
 
 
