@@ -321,6 +321,29 @@ def test_a_sheet_is_marked_and_the_mark_taken_back(table):
     assert table.view()["version"] == public
 
 
+def test_what_is_done_behind_a_cover_is_shown_at_once_and_a_move_when_its_bell_is_heard(table, monkeypatch):
+    """Nobody tells by the time whether somebody wrote something or only looked."""
+    table.opens_sheet()
+    table.turns(3)
+    shown, shows = [], table.pump._show
+    monkeypatch.setattr(table.pump, "_show", lambda view: (shown.append(view), shows(view)))
+    for times in range(3):
+        table.pump.step(Pressed("knob", table.clock.now), phones_first=True)
+        assert len(shown) == times + 1
+    assert table.view("s2")["notebook"]["marks"]
+    table.up("ok")
+    table.up("back")
+    table.press("back")
+    assert table.look is None
+    table.comes_to("Roll the dice")
+    shown.clear()
+    table.clock.now += 1
+    table.pump.step(Pressed("ok", table.clock.now), phones_first=True)
+    assert shown == []
+    table.pump.step()
+    assert len(shown) == 1
+
+
 def certain_words(table):
     """What the open sheet has about the card that the knob has come to."""
     canvas = canvas_of((800, 480))
