@@ -8,7 +8,7 @@ from __future__ import annotations
 import pygame
 
 from companion.screen import summary
-from companion.screen.paint import Canvas, columns, rows
+from companion.screen.paint import LEAST, Canvas, columns, rows
 from companion.screen.pieces import allot, centred, cut_foot, cut_top, is_tall, line, named_cards, plain
 from companion.screen.sight import Sight, View
 
@@ -73,7 +73,11 @@ def points(canvas: Canvas, rect: pygame.Rect, sight: Sight) -> None:
     if not is_tall(canvas):
         label, rect = columns(rect, 1, 4)
         canvas.text(label, sight.say("Match"), "body", font="bold", colour="accent", align="centre", fit="line")
-    for slot, seat in zip(columns(rect, *[1] * len(sight.seats)), sight.seats, strict=True):
-        token, figure = columns(slot, 5, 4, gap=canvas.share(0.01))
+    figures = [str(points.get(seat["seat"], 0)) for seat in sight.seats]
+    widest, gap = max(canvas.text_width(each, 1 / LEAST, "bold") for each in figures), canvas.share(0.01)
+    for slot, seat, each in zip(columns(rect, *[1] * len(figures)), sight.seats, figures, strict=True):
+        room = slot.width - gap
+        across = max(room * 4 // 9, widest + 1)
+        token, figure = columns(slot, room - across, across, gap=gap)
         canvas.picture(f"token-{seat['suspect']}", token)
-        canvas.text(figure, str(points.get(seat["seat"], 0)), "body", font="bold", fit="line")
+        canvas.text(figure, each, "body", font="bold", fit="line")
