@@ -86,6 +86,6 @@ def test_every_box_is_played_by_choices_alone_and_every_answer_keeps_its_shape(
     for phone in phones:
         assert holds(phone.view(), "View")
     proof.figure(
-        f"{box}, {variant} by another client that knows the document alone, in taps of all who are awaited",
+        f"{box}, {variant} by another client that knows the document alone, in rounds of whoever is awaited",
         count=step + 1, figure="every answer of its shape", seconds=time.perf_counter() - began,
     )  # fmt: skip
