@@ -2,7 +2,6 @@
 
 import { ask, insist } from "./ask.js";
 import { draw, h } from "./dom.js";
-import { countdown, forget, houseSays, partyOver } from "./house.js";
 import { codeInAddress, joinPage, onEntered } from "./join.js";
 import { cardsOf } from "./names.js";
 import { page, redraw, wire } from "./page.js";
@@ -55,7 +54,7 @@ function keepFocus(had) {
 
 /** What is drawn above and below the lines of news. */
 function content() {
-  if (page.over) return [partyOver()];
+  if (page.over) return [pages.partyOver()];
   if (page.cover) return [pages.cover()];
   if (page.replaced) return [pages.elsewhere()];
   if (isSeated()) return [pages.seatedPage(), pages.tabs()];
@@ -79,8 +78,8 @@ function messages() {
       page.away && t("No connection to the box. Trying again..."),
       !page.away && faults(),
     ),
-    countdown(),
-    h("p", { key: "house", class: "notice house", role: "status" }, houseSays().join(" ")),
+    pages?.countdown(),
+    h("p", { key: "house", class: "notice house", role: "status" }, pages?.houseSays().join(" ")),
     h(
       "p",
       {
@@ -177,9 +176,10 @@ async function start() {
   page.seats = me.seats ?? [];
   beAway(false);
   if (me.over) {
+    await fetchPages();
     history.replaceState(null, "", "/");
     Object.assign(page, { over: true, seat: null, cover: null, house: null, notice: null });
-    forget();
+    pages.forget();
   }
   if (page.seats.length === 1 && location.search !== "?another") return enter(page.seats, page.seats[0].seat);
   if (page.seats.length > 1 && location.search !== "?another") {

@@ -16,6 +16,7 @@ import { tablePage } from "./table.js";
 import { later, t } from "./words.js";
 
 export { cover, handOver } from "./handover.js";
+export { countdown, forget, houseSays, partyOver } from "./house.js";
 export { elsewhere, look, onSeat, sitAt } from "./seat.js";
 export { closeSecrets } from "./secret.js";
 
