@@ -71,6 +71,29 @@ def test_a_signal_in_the_middle_of_another_still_lets_it_fall():
     assert int(ran.stdout) > 0, "some came in between"
 
 
+ELSEWHERE = """
+import signal
+import threading
+from companion.curtain import Curtain
+curtain = Curtain()
+curtain.on_signals()
+waits = threading.Event()
+other = threading.Thread(target=threading.Event().wait, daemon=True)
+other.start()
+def once_it_waits():
+    waits.wait()
+    signal.pthread_kill(other.ident, signal.SIGTERM)
+threading.Thread(target=once_it_waits, daemon=True).start()
+curtain.wait(waits.set)
+"""
+
+
+def test_a_signal_that_the_system_hands_to_another_thread_lets_it_fall():
+    """The main thread is asleep, and nothing wakes it for that."""
+    for _ in range(3):
+        assert subprocess.run([sys.executable, "-c", ELSEWHERE], timeout=30, check=True).returncode == 0
+
+
 class Faults(dict):
     """A table that only takes faults."""
 
