@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
+from http.server import HTTPServer
 from pathlib import Path
 
+from companion.curtain import Curtain
 from companion.errands.ending import Ending
 
 TEXT = """\
@@ -34,9 +35,8 @@ def run(said: Namespace) -> int:
     from companion.appliance import rescue_page
     from companion.appliance.trouble import found
 
-    over = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda _number, _frame: over.set())
+    curtain = Curtain()
+    curtain.on_signals()
     trouble = found(os.environ, said.settings, said.data)
     port, language = rescue_page.port_and_language(said.settings)
     address = _own_address(port)
@@ -44,14 +44,21 @@ def run(said: Namespace) -> int:
     with contextlib.suppress(OSError, UnicodeEncodeError):
         print(clear + rescue_page.text(trouble, language, address), flush=True)
     content = rescue_page.page(trouble, language)
-    while not over.is_set():
+    servers: list[HTTPServer] = []
+
+    def serve() -> float | None:
+        """Until it can: whoever has the port may let go of it, and the screen says it all meanwhile."""
+        if servers:
+            return None
         try:
-            server = rescue_page.served(port, content)
+            servers.append(rescue_page.served(port, content))
         except OSError:
-            over.wait(TRY_AGAIN_S)  # whoever has the port may let go of it; the screen says it all meanwhile
-            continue
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        over.wait()
+            return TRY_AGAIN_S
+        threading.Thread(target=servers[0].serve_forever, daemon=True).start()
+        return None
+
+    curtain.wait(serve)
+    for server in servers:
         server.shutdown()
         server.server_close()
     return Ending.FINE
