@@ -33,6 +33,8 @@ CHOICES = (LAST_EDITION, LAST_RULES, LAST_BOARD)
 """What the house chooses for every party, and no party for the next."""
 WIPING = {"wiping": True}
 OURS = frozenset({"companion", "web_remote"})
+BOXES = "companion.editions"
+"""What lies in the house's boxes is nobody's; and a box that is read anew would be another one to all who hold it."""
 
 
 class Wipe:
@@ -54,7 +56,7 @@ class Wipe:
         for forget in self.forgets:
             forget()
         for name, module in tuple(sys.modules.items()):  # what was kept to be quick, and may be words that people typed
-            if name.partition(".")[0] in OURS:
+            if name.partition(".")[0] in OURS and not name.startswith(BOXES):
                 for kept in tuple(vars(module).values()):
                     if hasattr(type(kept), "cache_clear"):  # asked of its kind: some things answer for others
                         kept.cache_clear()

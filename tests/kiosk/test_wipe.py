@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion import editions
 from companion.album import Album
 from companion.disk import DiskFailed
 from companion.evening import Evening
@@ -60,7 +61,9 @@ def test_nothing_of_a_party_is_left_on_the_disk_or_in_memory_and_its_phones_are_
 def test_the_next_party_at_the_same_seats_sees_nothing_and_the_last_ones_tokens_are_dead(kiosk):
     old = kiosk.plays()
     secrets = secrets_of(old)
+    box = editions.load("classic")
     kiosk.steward.end_session()
+    assert editions.load("classic") is box, "what lies in the house's boxes is nobody's, and stays as it is"
     (new,) = kiosk.sits_down("Zenobia")
     assert new.seat == old[0].seat
     seen = [new.get(path).body for path in ("/api/view", "/api/me", "/api/public/view", "/api/editions", "/healthz")]
