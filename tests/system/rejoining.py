@@ -66,17 +66,20 @@ class Table:
     def __init__(self, air: Air, house: Path) -> None:
         self.place = air.place("table", "10.0.0.7/24")
         self._house = house
-        self.program = Program(*ALONE, "--data", house, before=self.place.before)
+        self.program = self._started()
         self.url = self.program.url
+
+    def _started(self) -> Program:
+        """At the usual port, which is free in a network of its own."""
+        return Program(*ALONE, "--data", self._house, before=self.place.before, port=8080)
 
     def dies(self) -> None:
         """Without a word to anybody."""
         self.program.ends(signal.SIGKILL)
 
     def starts(self) -> float:
-        """At the same port; the moment at which phones can come."""
-        port = int(self.url.split(":")[2].partition("/")[0])
-        self.program = Program(*ALONE, "--data", self._house, before=self.place.before, port=port)
+        """The moment at which phones can come."""
+        self.program = self._started()
         assert self.program.url.split("/")[2] == self.url.split("/")[2]
         return time.time()
 
