@@ -12,6 +12,8 @@ from tests.web.guests import House, Phone
 BUDGET = 60_000
 TO_SIT_DOWN = 36_000
 """Of which so much before somebody can type a name: 0.7 s at 400 kbit/s."""
+ALL_TABS_HAVE_COME = """() => ["play", "hand", "notebook", "table", "host"].every((tab) =>
+    performance.getEntriesByType("resource").some((each) => each.name.endsWith(`/icons/${tab}.svg`) && each.responseEnd))"""
 LINES = 6
 """Connections that a browser opens to one house."""
 
@@ -55,6 +57,7 @@ def test_a_reload_fetches_the_page_and_the_table_and_nothing_else(house: House, 
     tabs = page.get_by_role("navigation", name="Pages")
     expect(tabs).to_be_visible()
     page.wait_for_load_state("load")
+    page.wait_for_function(ALL_TABS_HAVE_COME)
     page.reload()
     expect(tabs).to_be_visible()
     came = page.evaluate(
