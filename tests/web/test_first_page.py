@@ -18,7 +18,8 @@ LINES = 6
 
 ALL_TABS_HAVE_COME = """() => {
     const came = performance.getEntriesByType("resource").filter((each) => each.responseEnd).map((each) => each.name);
-    return ["play", "hand", "notebook", "table", "host"].every((tab) => came.some((name) => name.endsWith(`/${tab}.svg`)));
+    const tabs = ["play", "hand", "notebook", "table", "host"];
+    return tabs.every((tab) => came.some((name) => name.endsWith(`/${tab}.svg`)));
 }"""
 
 
