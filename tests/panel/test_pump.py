@@ -1,6 +1,5 @@
 """The pump on a real table with a real journal: presses become commands, and parts come and go."""
 
-import pytest
 from table_and_pump import Evening
 
 from companion.disk import DiskFailed
@@ -15,13 +14,6 @@ from companion.ports import (
 )
 from companion.rules import commands as c
 from hardware.simulated import SimulatedPanel, simulated_dice
-
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.journal.close()
 
 
 def test_ok_alone_leads_from_the_lobby_to_the_first_turn(evening):

@@ -1,6 +1,5 @@
 """What the dice say: readings count or are set aside, and nothing is acknowledged before the disk has it."""
 
-import pytest
 from table_and_pump import Evening
 
 from companion.disk import DiskFailed
@@ -18,13 +17,6 @@ from companion.ports import (
     Turned,
 )
 from companion.rules import commands as c
-
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.journal.close()
 
 
 def test_a_reading_inside_an_open_request_is_a_roll_and_then_acknowledged(evening):
