@@ -14,11 +14,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.attendant import Attendant
 from companion.disk import put_in_place
 from companion.knowing import is_over
 from companion.rules.commands import PUBLIC
@@ -74,22 +74,20 @@ class Album:
         self._program, self._patience_s = tuple(program), patience_s
         self._drawing: subprocess.Popen[bytes] | None = None
         self._kept = ""
-        self._stirred, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="album", daemon=True)
+        self._attendant = Attendant("album", self._attend)
         table.gong(self._stir)
 
     def start(self) -> None:
         for half in self._folder.glob(f"*{FRESH}"):  # of a power cut
             half.unlink(missing_ok=True)
         self._stir()
-        self._thread.start()
+        self._attendant.start()
 
     def stop(self) -> None:
-        self._stopped.set()
-        self._stirred.set()
+        self._attendant.stop(0.0)
         if (drawing := self._drawing) is not None:
             drawing.kill()
-        self._thread.join(5)
+        self._attendant.stop()
 
     def step(self) -> bool:
         """Keep the picture of the game that lies there, if it is over and not kept yet; True if it was drawn."""
@@ -101,7 +99,7 @@ class Album:
         if file.exists():  # after a start of the box with last night's end on the table
             return False
         knew = self._looked_back(view["game"])
-        if self._stopped.is_set():
+        if self._attendant.is_stopped:
             return False
         import pickle
         import subprocess  # at the first end of a game, and not while people wait for the first page
@@ -109,7 +107,7 @@ class Album:
         try:
             self._keep(self._drawn(pickle.dumps((view, knew, self._table.edition, self._language))), file)
         except (OSError, subprocess.SubprocessError) as failed:
-            if not self._stopped.is_set():
+            if not self._attendant.is_stopped:
                 log.warning("The picture of the game could not be kept: %s.", failed)
         return True
 
@@ -122,7 +120,7 @@ class Album:
         with subprocess.Popen(self._program, stdin=pipe, stdout=pipe, stderr=nowhere, env=quietly) as drawing:
             self._drawing = drawing
             try:
-                if self._stopped.is_set():  # in the moment before there was anything to end
+                if self._attendant.is_stopped:  # in the moment before there was anything to end
                     drawing.kill()
                 picture, _ = drawing.communicate(keepsake, DRAWN_S)
             finally:
@@ -155,7 +153,7 @@ class Album:
             if knew and knew["game"] == game:
                 found: Mapping[str, Any] = knew
                 return found
-            if self._stopped.wait(LOOK_S):
+            if not self._attendant.pauses(LOOK_S):
                 break
         return None
 
@@ -163,14 +161,10 @@ class Album:
         """The table's gong: wakes nobody while a game goes on."""
         view = self._table.view(PUBLIC)
         if is_over(view) and view["game"] != self._kept:
-            self._stirred.set()
+            self._attendant.stir()
 
-    def _run(self) -> None:
-        while True:
-            self._stirred.wait()
-            self._stirred.clear()
-            if self._stopped.is_set():
-                return
+    def _attend(self) -> None:
+        while self._attendant.sleeps():
             try:
                 self.step()
             except Exception:  # this game has no picture; the next one has its turn

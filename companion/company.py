@@ -9,10 +9,10 @@ leave stops. With another box on the table they begin anew, with that box's card
 
 from __future__ import annotations
 
-import threading
 from random import Random
 from typing import TYPE_CHECKING
 
+from companion.attendant import Attendant
 from companion.rules import commands as c
 from companion.rules.company import BOT_LEVELS
 from companion.table import Table
@@ -33,21 +33,16 @@ class Company:
         self._seconds = seconds
         self._playing: dict[c.Seat, tuple[tuple[str, str], Player]] = {}
         self._sat: dict[c.Seat, tuple[str, str]] = {}
-        self._stirred = threading.Event()
-        self._stopped = False
-        self._thread = threading.Thread(target=self._run, name="company", daemon=True)
+        self._attendant = Attendant("company", self._attend)
         table.bell(self._tell_the_time)
         table.gong(self._stir)
 
     def start(self) -> None:
-        self._stirred.set()
-        self._thread.start()
+        self._attendant.stir()
+        self._attendant.start()
 
     def stop(self) -> None:
-        self._stopped = True
-        self._stirred.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._attendant.stop()
         self._sit({})
 
     def _tell_the_time(self) -> None:
@@ -58,7 +53,7 @@ class Company:
     def _stir(self) -> None:
         """The table's gong: nobody wakes while the same bots sit there."""
         if self._bots() != self._sat:
-            self._stirred.set()
+            self._attendant.stir()
 
     def _bots(self) -> dict[c.Seat, tuple[str, str]]:
         """Each bot's seat with the box it plays and how well."""
@@ -66,12 +61,9 @@ class Company:
         seats = self._table.view(c.PUBLIC)["table"]["seats"]
         return {seat["seat"]: (box, seat.get("level", BOT_LEVELS[0])) for seat in seats if seat["bot"]}
 
-    def _run(self) -> None:
-        while not self._stopped:
-            self._stirred.wait()
-            self._stirred.clear()
-            if not self._stopped:
-                self._sit(self._bots())
+    def _attend(self) -> None:
+        while self._attendant.sleeps():
+            self._sit(self._bots())
 
     def _sit(self, bots: dict[c.Seat, tuple[str, str]]) -> None:
         self._sat = bots

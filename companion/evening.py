@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Collection
 from datetime import datetime
 
+from companion.attendant import Attendant
 from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
 from companion.editions import EditionWrong
@@ -73,11 +74,9 @@ class Evening:
         self._cupboard = Cupboard(book, shelf.house, edition, offered)
         self._rng = rng
         self._laying, self._filing = threading.Lock(), threading.Lock()
-        self._stirred = threading.Event()
-        self._stopped = False
         self._turns = -1
         self._copy_is_due = False
-        self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
+        self._attendant = Attendant("evening", self._attend)
         self.said: list[str] = self._cupboard.left_out()
         self.table = self._on_the_table()
         self._look_into_the_cupboard()
@@ -85,15 +84,12 @@ class Evening:
 
     def start(self) -> None:
         """From now on the next game is laid out when it is called, and copies are kept."""
-        self._stirred.set()
-        self._thread.start()
+        self._attendant.stir()
+        self._attendant.start()
 
     def stop(self) -> None:
         """Lets the last copy finish and closes the file."""
-        self._stopped = True
-        self._stirred.set()
-        if self._thread.is_alive():
-            self._thread.join(10)
+        self._attendant.stop(10)
         self.table.journal.close()
 
     def take_up(self, game: str) -> None:
@@ -143,7 +139,7 @@ class Evening:
                 self._lay(self._write_opening(self._afresh(), self.table.versions_above()))
             with self._filing:
                 self._shelf.clear(but=[self.table.game])
-        self._stirred.set()
+        self._attendant.stir()
 
     def _afresh(self) -> e.GameOpened:
         """As the first game of an evening; with the box that lies here where the one asked for is gone meanwhile."""
@@ -245,34 +241,36 @@ class Evening:
         """The table's gong: wakes the thread only where it has something to do, for it takes its time from the
         phones'."""
         if self.table.is_done_with:
-            self._stirred.set()
+            self._attendant.stir()
         elif not self._copy_is_due and self._turn() != self._turns:
             self._copy_is_due = True
-            self._stirred.set()
+            self._attendant.stir()
 
-    def _run(self) -> None:
-        while not self._stopped:
-            self._stirred.wait()
-            self._stirred.clear()
-            self._copy_is_due = True  # from here on only another game, or the end, cuts the moment short
-            try:
-                self._move_on()
-                if not self._stopped:
-                    self._stirred.wait(A_MOMENT_S)
-                self._copy_is_due = False
-                self._copy()
-            except DiskFailed as failed:
-                self._tell(failed.say)
-                self._try_again()
-            except Exception as wrong:  # whatever it was, the next game has to be laid out when it is called
-                log.warning("The evening stumbled (%s) and tries again.", type(wrong).__name__)
-                self._try_again()
+    def _attend(self) -> None:
+        while self._attendant.sleeps():
+            self._look_after_the_games()
+        self._look_after_the_games()  # the last copy
+
+    def _look_after_the_games(self) -> None:
+        self._copy_is_due = True  # from here on only another game, or the end, cuts the moment short
+        try:
+            self._move_on()
+            if not self._attendant.is_stopped:
+                self._attendant.lingers(A_MOMENT_S)
+            self._copy_is_due = False
+            self._copy()
+        except DiskFailed as failed:
+            self._tell(failed.say)
+            self._try_again()
+        except Exception as wrong:  # whatever it was, the next game has to be laid out when it is called
+            log.warning("The evening stumbled (%s) and tries again.", type(wrong).__name__)
+            self._try_again()
 
     def _try_again(self) -> None:
         """The disk had no room for the next game: nobody may ring again before it has, so one looks by oneself."""
-        if self.table.is_done_with and not self._stopped:
-            self._stirred.wait(AGAIN_S)
-            self._stirred.set()
+        if self.table.is_done_with and not self._attendant.is_stopped:
+            self._attendant.lingers(AGAIN_S)
+            self._attendant.stir()
 
     def _turn(self) -> int:
         """Which turn it is, 0 outside of turns; what the copy is made for."""

@@ -11,11 +11,11 @@ by then is said to be so. When another game is laid on the table it is gone.
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from companion.attendant import Attendant
 from companion.knowing import is_over, knew
 from companion.rules.commands import PUBLIC
 
@@ -53,18 +53,15 @@ class Hindsight:
     ) -> None:
         self._table, self._clock, self._patience_s = table, clock, patience_s
         self._looked_back_on = ""
-        self._stirred, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="hindsight", daemon=True)
+        self._attendant = Attendant("hindsight", self._attend)
         table.gong(self._stir)
 
     def start(self) -> None:
         self._stir()
-        self._thread.start()
+        self._attendant.start()
 
     def stop(self) -> None:
-        self._stopped.set()
-        self._stirred.set()
-        self._thread.join(5)
+        self._attendant.stop()
 
     def step(self) -> None:
         """Looks back if there is something new to look back on, or forgets what belongs to a game that is gone."""
@@ -76,7 +73,7 @@ class Hindsight:
         if game:
             until = self._clock() + self._patience_s
             notes = [self._table.notes(seat["seat"]) for seat in view["table"]["seats"]]
-            found = knew(notes, lambda: self._clock() < until and not self._stopped.is_set())
+            found = knew(notes, lambda: self._clock() < until and not self._attendant.is_stopped)
         self._looked_back_on = game
         self._table.surroundings.looked_back(game, found)
 
@@ -84,14 +81,10 @@ class Hindsight:
         """The table's gong: wakes nobody while a game goes on."""
         view = self._table.view(PUBLIC)
         if (view["game"] if is_over(view) else "") != self._looked_back_on:
-            self._stirred.set()
+            self._attendant.stir()
 
-    def _run(self) -> None:
-        while True:
-            self._stirred.wait()
-            self._stirred.clear()
-            if self._stopped.wait(MOMENT_S):
-                return
+    def _attend(self) -> None:
+        while self._attendant.sleeps() and self._attendant.pauses(MOMENT_S):
             try:
                 self.step()
             except Exception as wrong:  # the evening goes on without it; its words may name a card

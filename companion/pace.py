@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from companion.attendant import Attendant
 from companion.disk import DiskFailed
 from companion.rules.refusals import Refused
 from companion.table import Stale, Table
@@ -57,20 +58,16 @@ class Pace:
         self._scale = scale
         self._clock = clock
         self._owed = Since(lambda: (table.owes(), table.version("public")), clock)
-        self._stirred = threading.Event()
-        self._stopped = False
-        self._thread = threading.Thread(target=self._run, name="pace", daemon=True)
+        self._attendant = Attendant("pace", self._attend)
         table.bell(self._stir)
 
     def start(self) -> None:
         self._owed.again()
-        self._stirred.set()
-        self._thread.start()
+        self._attendant.stir()
+        self._attendant.start()
 
     def stop(self) -> None:
-        self._stopped = True
-        self._stirred.set()
-        self._thread.join(5)
+        self._attendant.stop()
 
     def step(self) -> float | None:
         """Does what is due by now; the seconds until the next thing is, None while nothing is owed."""
@@ -88,16 +85,12 @@ class Pace:
         """The table's bell: nobody wakes while the box owes nothing."""
         (owes, _), _ = self._owed.look()
         if owes:
-            self._stirred.set()
+            self._attendant.stir()
 
-    def _run(self) -> None:
-        while True:
-            self._stirred.clear()
-            if self._stopped:
-                return
+    def _attend(self) -> None:
+        left: float | None = 0.0
+        while self._attendant.sleeps(left):
             left = self.step()
-            if left != 0.0:
-                self._stirred.wait(left)
 
     def _do(self) -> bool:
         try:

@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from companion.attendant import Attendant
 from companion.disk import DiskFailed
 
 COUNTDOWN_S = 60
@@ -108,8 +109,7 @@ class Party:
     ) -> None:
         self._table, self._house, self._book, self._wipe, self._clock = table, house, book, wipe, clock
         self._lock = threading.RLock()
-        self._stirred, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="party", daemon=True)
+        self._attendant = Attendant("party", self._attend)
         self._by = ""
         self._since = self._acted_at = self._kept_at = clock()
         self._more_s = 0.0
@@ -123,15 +123,12 @@ class Party:
 
     def start(self) -> None:
         self._table.surroundings.notice(kiosk=True)
-        self._table.gong(self._stirred.set)
+        self._table.gong(self._attendant.stir)
         self.step()
-        self._thread.start()
+        self._attendant.start()
 
     def stop(self) -> None:
-        self._stopped.set()
-        self._stirred.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._attendant.stop()
 
     @property
     def is_open(self) -> bool:
@@ -158,7 +155,7 @@ class Party:
         """Somebody did something, which also stops a countdown that began because nobody did. Costs next to nothing."""
         self._acted_at = self._clock()
         if self._ends is not None:
-            self._stirred.set()
+            self._attendant.stir()
 
     def keep_on(self) -> None:
         """Somebody is still here: the countdown stops; where the time was over they have some more."""
@@ -306,14 +303,13 @@ class Party:
 
     def _stir(self) -> None:
         self._notice()
-        self._stirred.set()
+        self._attendant.stir()
 
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            self._stirred.clear()
+    def _attend(self) -> None:
+        due: float | None = 0.0
+        while self._attendant.sleeps(due):
             try:
                 due = self.step()
             except Exception:
                 log.exception("the party's clock made a mistake and goes on")
                 due = AGAIN_S
-            self._stirred.wait(due)

@@ -20,6 +20,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.attendant import Attendant
 from companion.disk import DiskFailed
 from companion.frozen import dataclass
 
@@ -96,20 +97,16 @@ class Statistics:
         self._done = ""
         self._ended: deque[Mapping[str, Any]] = deque(maxlen=8)
         """Pictures of games that ended and are not counted yet: the next game may lie on the table by then."""
-        self._stirred, self._stopped = threading.Event(), threading.Event()
-        self._thread = threading.Thread(target=self._run, name="statistics", daemon=True)
+        self._attendant = Attendant("statistics", self._attend)
         table.gong(self._stir)
 
     def start(self) -> None:
-        self._stirred.set()
-        self._thread.start()
+        self._attendant.stir()
+        self._attendant.start()
 
     def stop(self) -> None:
         """Keeps the minutes of the game that goes on."""
-        self._stopped.set()
-        self._stirred.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._attendant.stop()
         try:
             with self._lock:
                 self._keep_minutes()
@@ -186,18 +183,20 @@ class Statistics:
             self._ended.append(view)
         begins = not ends and view["phase"] not in ("lobby", "over") and view["game"] != self._game
         if ends or begins or (self._game and self._clock() - self._saved_at >= OFTEN_S):
-            self._stirred.set()
+            self._attendant.stir()
 
-    def _run(self) -> None:
-        while not self._stopped.is_set():
-            self._stirred.wait()
-            self._stirred.clear()
-            try:
-                self.look()
-            except DiskFailed as failed:  # counted at the next gong, or after the next start
-                log.warning("A game could not be counted (%s).", failed.say)
-            except Exception as wrong:
-                log.warning("A game could not be counted (%s).", type(wrong).__name__)
+    def _attend(self) -> None:
+        while self._attendant.sleeps():
+            self._look_again()
+        self._look_again()  # what ended in the last moment
+
+    def _look_again(self) -> None:
+        try:
+            self.look()
+        except DiskFailed as failed:  # counted at the next gong, or after the next start
+            log.warning("A game could not be counted (%s).", failed.say)
+        except Exception as wrong:
+            log.warning("A game could not be counted (%s).", type(wrong).__name__)
 
 
 def lines(book: Book) -> list[Line]:

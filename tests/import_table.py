@@ -51,6 +51,7 @@ MAY_IMPORT = {
     "companion.curtain": (),
     "companion.rounds": (),
     "companion.statistics": (
+        "companion.attendant",
         "companion.frozen",
         "companion.disk",
     ),
@@ -114,6 +115,7 @@ MAY_IMPORT = {
     ),
     "companion.deck_file": ("companion.disk", "companion.editions", "companion.rules.edition"),
     "companion.bells": (),
+    "companion.attendant": (),
     "companion.wishes": ("companion.rules",),
     "companion.table": (
         "companion.bells",
@@ -131,6 +133,7 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.evening": (
+        "companion.attendant",
         "companion.said",
         "companion.languages",
         "companion.rules",
@@ -144,7 +147,7 @@ MAY_IMPORT = {
         "companion.table",
         "companion.wire",
     ),
-    "companion.pace": ("companion.rules.refusals", "companion.disk", "companion.table"),
+    "companion.pace": ("companion.attendant", "companion.rules.refusals", "companion.disk", "companion.table"),
     # reasoning knows no table; what was heard of one becomes a case
     "companion.deduction": ("companion.frozen",),
     "companion.deduction.heard": ("companion.deduction", "companion.rules.edition"),
@@ -160,9 +163,18 @@ MAY_IMPORT = {
         "companion.wire",
     ),
     "companion.knowing": ("companion.deduction", "companion.rules.edition"),
-    "companion.hindsight": ("companion.knowing", "companion.rules.commands"),
-    "companion.album": ("companion.disk", "companion.knowing", "companion.rules.commands", "companion.rules.edition"),
-    "companion.party": ("companion.disk",),
+    "companion.hindsight": ("companion.attendant", "companion.knowing", "companion.rules.commands"),
+    "companion.album": (
+        "companion.attendant",
+        "companion.disk",
+        "companion.knowing",
+        "companion.rules.commands",
+        "companion.rules.edition",
+    ),
+    "companion.party": (
+        "companion.attendant",
+        "companion.disk",
+    ),
     "companion.wipe": (
         "companion.cupboard",
         "companion.evening",
@@ -177,7 +189,7 @@ MAY_IMPORT = {
         "companion.rules.refusals",
         "companion.table",
     ),
-    "companion.company": ("companion.rules", "companion.bots", "companion.table"),
+    "companion.company": ("companion.attendant", "companion.rules", "companion.bots", "companion.table"),
     # people: they see views and words, never the state
     "companion.walks": ("companion.rules.edition", "companion.rules.reach", "companion.rules.squares"),
     "companion.box_prompts": (),

@@ -190,7 +190,7 @@ def test_a_wipe_that_the_disk_refuses_is_tried_until_it_is_done_and_said():
     evening.fails = DiskFailed("The disk is full.")
     with pytest.raises(DiskFailed):
         evening.party.ends()
-    assert evening.party._stirred.is_set(), "its own thread does not wait for what it was waiting for"
+    assert evening.party._attendant.is_stirred, "its own thread does not wait for what it was waiting for"
     evening.fails = DiskFailed("The disk is full.")
     evening.party.step()
     assert [fault["say"] for fault in evening.table.surroundings.facts()["faults"]] == ["The disk is full."]

@@ -168,7 +168,7 @@ def test_good_night_does_not_wait_for_a_picture_and_leaves_no_half_one(tmp_path,
     album.start()
     wait_until(began.exists)
     album.stop()
-    assert not album._thread.is_alive(), "what draws was ended"
+    assert not album._attendant._thread.is_alive(), "what draws was ended"
     assert list(folder.iterdir()) == []
     assert caplog.records == []
 

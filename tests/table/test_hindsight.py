@@ -54,10 +54,10 @@ def test_nobody_wakes_and_nothing_is_looked_up_while_a_game_goes_on(
     monkeypatch.setattr(table, "notes", lambda seat: asked.append(seat) or notes(seat))
     table.submit(c.Roll("s1"))
     looks.step()
-    assert not looks._stirred.is_set()
+    assert not looks._attendant.is_stirred
     assert asked == []
     table.submit(c.CallOff("panel"))
-    assert looks._stirred.is_set()
+    assert looks._attendant.is_stirred
     looks.step()
     assert asked == ["s1", "s2", "s3"]
     looks.step()

@@ -136,7 +136,7 @@ def ahead(seconds: str) -> str:
     party = found[0]
     clock = party._clock
     party._clock = lambda: clock() + float(seconds)
-    party._stirred.set()
+    party._attendant.stir()
     return seconds
 
 
