@@ -31,6 +31,10 @@ def draw(canvas: Canvas, room: pygame.Rect, sight: Sight) -> None:
     """The box's name, what it does, and the codes to scan."""
     if not (sight.house.get("notices") or {}).get("may_sit", True):
         return _closed(canvas, room, sight)
+    if is_tall(canvas) and invitation.steps(sight):  # by turns, each as large as can be: it is scanned from a chair
+        title, codes = rows(room, 2, 17, gap=canvas.share(0.02))
+        canvas.text(title, "Butler", "huge", font="title", colour="accent", align="centre", fit="line")
+        return invitation.draw(canvas, codes, sight)
     if is_tall(canvas):
         words, codes = rows(room, 10, 11, gap=canvas.share(0.02))
     else:

@@ -32,7 +32,7 @@ def steps(sight: Sight) -> list[Step]:
     words = tuple(filter(None, (wifi["name"], wifi["password"])))
     return [
         Step(sight.say("1  Wi-Fi"), wifi["code"], words),
-        Step(sight.say("2  Table"), url, tuple(_address(sight).replace("/", "\n/", 1).split("\n"))),
+        Step(sight.say("2  Table"), url, (_address(sight),)),
     ]
 
 
@@ -81,7 +81,7 @@ def step(canvas: Canvas, rect: pygame.Rect, sight: Sight, it: Step) -> None:
 def _step(canvas: Canvas, rect: pygame.Rect, it: Step) -> None:
     head, rect = cut_top(rect, line(canvas), canvas.share(0.01))
     canvas.text(head, it.label, "small", font="bold", align="centre", fit="line")
-    words = "\n".join(it.words)
+    words = "\n".join(broken(canvas, rect.width, each) for each in it.words)
     height = allot(canvas, words, rect.width, "small", "bold", lines=4)
     if rect.height - height >= LEAST_LINES * line(canvas):
         rect, foot = cut_foot(rect, height, canvas.share(0.01))
@@ -94,8 +94,12 @@ def _hint(sight: Sight) -> str:
 
 
 def shown(canvas: Canvas, width: int, sight: Sight) -> str:
-    """The address as people type it; where it is wider than `width`, broken where people pause."""
-    words = _address(sight)
+    """The address as people type it."""
+    return broken(canvas, width, _address(sight))
+
+
+def broken(canvas: Canvas, width: int, words: str) -> str:
+    """An address that is wider than `width`, broken where people pause."""
     if canvas.text_width(words, "small", "bold") > width:
         words = words.replace("/", "\n/", 1)
         host, _, rest = words.partition("\n")

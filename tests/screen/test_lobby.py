@@ -46,7 +46,17 @@ def test_a_camera_gets_into_the_wifi_and_then_to_the_table__F28(name: str, size:
         words |= set(canvas.said)
     assert read == {HOUSE["url"], WIFI["code"]}
     assert {"1  Wi-Fi", "2  Table", "No internet? Stay. No page? Mobile data off."} <= words
-    assert "192.168.178.123:8080" in "\n".join(words)
+    assert "192.168.178.123:8080/j/KR4TZ7" in {each.replace("\n", "") for each in words}
+
+
+def test_on_a_standing_screen_each_code_is_large_and_no_address_is_broken_within_a_figure__F27_F28():
+    for page in range(2):
+        canvas = canvas_of((720, 1280))
+        scenes.draw(canvas, seen("attract"), HOUSE | {"wifi": WIFI}, caption=CAPTION, moment=Moment(page=page))
+        grey = pygame.image.tobytes(canvas.surface, "RGB")[1::3]
+        (code,) = zxingcpp.read_barcodes(memoryview(grey).cast("B", (1280, 720)))
+        assert code.position.bottom_left.y - code.position.top_left.y > 1280 / 6, "it is scanned from a chair"
+    assert {"192.168.178.123", ":8080", "/j/KR4TZ7"} <= {line for said in canvas.said for line in said.split("\n")}
 
 
 def test_a_password_as_long_as_may_be_leaves_the_code_its_room__F28():
