@@ -149,7 +149,7 @@ def blueprint(table: Table, house: Path | None = None) -> Blueprint:
 
     for path, name in (("/", "home"), ("/j/<code>", "join")):
         routes.add_url_rule(path, name, page, methods=["GET"])
-    for name in PAGES[1:]:
+    for name in PAGES.keys() - {"page"}:
         routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"name": name})
     routes.add_url_rule("/api/public/qr", "qr", code, methods=["GET"])
     routes.add_url_rule("/api/public/wifi", "wifi", wifi, methods=["GET"])

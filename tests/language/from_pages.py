@@ -1,5 +1,5 @@
 """Picks the sentences for people out of the pages: scripts hand them to `t`, `parts`, `later` or `several` (of which
-the last has one for one and one for more), and the frames of pages to `t`, in double braces.
+the last has one for one and one for more).
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from collections.abc import Iterator, Sequence
 from .from_python import ROOT
 
 SCRIPTS = ROOT / "web_remote" / "static"
-FRAMES = ROOT / "web_remote" / "templates"
 SAYS = {"t": (0,), "parts": (0,), "later": (0,), "several": (1, 2)}
 """Which arguments of a call are sentences. A call may stand in a slot of another, which Babel's reader passes over."""
 TOKEN = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`|[\w$]+|\S""", re.DOTALL)
-FRAMED = re.compile(r"""\{\{ t\("([^"]+)"\) \}\}""")
 
 Found = str | tuple[str, str]
 
@@ -25,9 +23,6 @@ def sentences() -> Iterator[tuple[Found, str]]:
     for path in sorted(SCRIPTS.rglob("*.js")):
         for found in in_script(path.read_bytes()):
             yield found, str(path.relative_to(ROOT))
-    for path in sorted(FRAMES.glob("*.html")):
-        for framed in FRAMED.findall(path.read_text(encoding="utf-8")):
-            yield framed, str(path.relative_to(ROOT))
 
 
 def in_script(source: bytes) -> list[Found]:

@@ -22,7 +22,7 @@ from web_remote.server import WORKERS
 
 from .guests import PATIENCE_S
 
-NOT_READ_IN = ("flask", "werkzeug", "click", "segno")
+NOT_READ_IN = ("flask", "jinja2", "werkzeug", "click", "segno")
 """What no first page needs."""
 
 
