@@ -91,8 +91,28 @@ def _parser(name: str, errand: Any) -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
         if wanted:
+            command.register("type", int, _whole_number)
+            command.register("type", float, _number)
             wanted.arguments(command)
     return parser
+
+
+def _whole_number(text: str) -> int:
+    """What argparse would say of it is for programmers."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def _number(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+    if not abs(number) < float("inf"):  # nor is what is no number at all
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number to count with")
+    return number
 
 
 if __name__ == "__main__":

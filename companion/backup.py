@@ -163,10 +163,14 @@ def _as_it_is(path: Path, beside: Path) -> Iterator[Path]:
 @contextlib.contextmanager
 def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
     try:
-        with zipfile.ZipFile(file) as archive:
-            yield archive
+        opened = file.open("rb")
     except FileNotFoundError:
         raise NotABackup(f"{file}: there is no such file.") from None
+    except OSError as wrong:
+        raise NotABackup(f"{file}: it cannot be read: {wrong.strerror}.") from None
+    try:
+        with opened, zipfile.ZipFile(opened) as archive:
+            yield archive
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError, zlib.error) as wrong:
         raise NotABackup(f"{file}: this is not a whole backup ({wrong}). Nothing was changed.") from None
 

@@ -23,6 +23,7 @@ KEPT_BESIDE = ("-wal", "-shm", "-journal")
 _FULL = said("The disk is full. Nothing was changed; free some space and try again.")
 _LOCKED = said("The disk cannot be written to. Nothing was changed.")
 _HELD = said("Another program holds the file. Nothing was changed; close it and try again.")
+_NO_PLACE = said("There is no such folder, and none can be made there. Nothing was changed.")
 _FAULT = said("The disk reports a fault. Nothing was changed.")
 _DAMAGE = said("The file on the disk is damaged. Nothing was changed.")
 
@@ -44,6 +45,11 @@ _SYSTEM_SAYS = {
     errno.EROFS: _LOCKED,
     errno.EACCES: _LOCKED,
     errno.EPERM: _LOCKED,
+    errno.ENOTDIR: _NO_PLACE,
+    errno.EEXIST: _NO_PLACE,  # a file is in its place
+    errno.ENOENT: _NO_PLACE,
+    errno.ENAMETOOLONG: _NO_PLACE,
+    errno.ELOOP: _NO_PLACE,
 }
 
 

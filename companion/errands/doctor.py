@@ -75,12 +75,22 @@ def _python(house: Settings) -> Findings:
         yield Finding("python", "note", "this is a 32-bit system", "install the 64-bit Raspberry Pi OS")
 
 
+def _ground(folder: Path) -> Path | None:
+    """The folder itself, or the nearest one above it in which it would be made; None where this user cannot make it."""
+    try:
+        folder.lstat()
+        is_folder = folder.is_dir()
+    except FileNotFoundError:
+        return _ground(folder.parent)
+    except OSError:  # below a file, behind a folder that may not be entered, or of a name that no folder can have
+        return None
+    return folder if is_folder and os.access(folder, os.W_OK | os.X_OK) else None
+
+
 def _folder(house: Settings) -> Findings:
     folder = house.data
-    there = folder
-    while not os.access(there, os.F_OK):  # also False behind a folder that this user may not enter
-        there = there.parent
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    there = _ground(folder)
+    if there is None:
         yield Finding(
             "data",
             "no",
@@ -89,7 +99,7 @@ def _folder(house: Settings) -> Findings:
         )
         return
     free = shutil.disk_usage(there).free // 2**20
-    yield Finding("data", "ok", str(folder) if folder.exists() else f"{folder} (made at the first start)")
+    yield Finding("data", "ok", str(folder) if there == folder else f"{folder} (made at the first start)")
     if free < LEAST_FREE_MB:
         state = "no" if free < 2 else "note"
         yield Finding("disk", state, f"{free:,} MB free", "make some room on this disk")

@@ -83,10 +83,10 @@ def load(path: Path | None = None, overrides: Mapping[str, Any] | None = None) -
 
 
 def _is_there(path: Path) -> bool:
-    """False also where this user may not look: whoever writes there next will say so."""
+    """False also where this user may not look, or nothing can be: whoever writes there next will say so."""
     try:
         return path.is_file()
-    except PermissionError:
+    except OSError:
         return False
 
 

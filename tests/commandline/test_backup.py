@@ -181,6 +181,13 @@ def test_what_is_no_whole_backup_is_said_and_nothing_is_changed(butler, house, t
     assert {path.name for path in elsewhere.rglob("*")} <= {"butler.lock"}
 
 
+@pytest.mark.parametrize("name", ["", "gone.zip", "x" * 300])
+def test_what_cannot_be_read_is_said_of_the_archive_and_not_of_the_house(butler, tmp_path, name):
+    code, out, err = butler("restore", tmp_path / name, "--data", tmp_path / "house")
+    assert (code, out) == (2, "")
+    assert err.startswith(f"butler: {tmp_path / name}: ")
+
+
 def test_a_disk_that_is_full_is_said_and_the_older_backup_stays__F43(butler, house, tmp_path, monkeypatch):
     file = tmp_path / "house.zip"
     assert butler("backup", file, "--data", house)[0] == 0

@@ -36,6 +36,44 @@ def test_an_unknown_command_or_option_is_said(butler):
     assert code == 2, "no abbreviations: a script would break with the next option"
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("play", "--port", "eighty"), "--port: 'eighty' is not a whole number"),
+        (("play", "--port", "80.5"), "--port: '80.5' is not a whole number"),
+        (("simulate", "--seed", ""), "--seed: '' is not a whole number"),
+        (("reader", "--roll", "often"), "--roll: 'often' is not a whole number"),
+        (("bench", "--effort", "much"), "--effort: 'much' is not a number"),
+        (("bench", "--effort", "nan"), "--effort: 'nan' is not a number to count with"),
+        (("bench", "--effort", "inf"), "--effort: 'inf' is not a number to count with"),
+    ],
+)
+def test_what_is_no_number_is_said_in_no_programmer_s_words(butler, words, sentence):
+    code, out, err = butler(*words)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"error: argument {sentence}\n")
+
+
+NO_FOLDER = ["file", "file/house", "round", "nowhere", "nowhere/house", "x" * 300]
+
+
+@pytest.fixture(params=NO_FOLDER)
+def no_folder(tmp_path, request):
+    """Where no folder is and none can be made, for root neither."""
+    (tmp_path / "file").write_text("")
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone" / "away")
+    return tmp_path / request.param
+
+
+@pytest.mark.parametrize("words", [("simulate", "--games", 1), ("editions",)])
+def test_a_data_folder_that_cannot_be_is_nobody_s_mistake_but_the_caller_s(butler, no_folder, words):
+    """Whoever only looks into it finds nothing there; `play` and `doctor` say that it cannot be made."""
+    code, _, err = butler(*words, "--data", no_folder)
+    assert code in (0, 2), err
+    assert "mistake in Butler" not in err
+
+
 def test_nobody_sees_a_traceback_but_who_asks_for_it(butler, monkeypatch):
     def stumbles(edition_id, folder=None):
         raise ZeroDivisionError("a mistake of ours")
@@ -133,7 +171,7 @@ def test_simulate_counts_and_repeats_itself(butler):
         (("--edition", "clasic"), "no edition 'clasic'"),
         (("--players", 9), "3 to 6, not by 9"),
         (("--games", 0), "1 or more"),
-        (("--games", "many"), "invalid int value"),
+        (("--games", "many"), "--games: 'many' is not a whole number"),
     ],
 )
 def test_simulate_says_what_it_cannot_play(butler, words, sentence):
@@ -160,13 +198,13 @@ def test_doctor_says_what_is_there(butler, any_port, tmp_path):
     assert "Butler can play here." in out
 
 
-def test_doctor_finds_a_folder_that_cannot_be_made(butler, any_port, tmp_path):
-    (tmp_path / "file").write_text("")
-    code, out, _ = butler("doctor", *any_port, "--data", tmp_path / "file" / "house", "--json")
+def test_doctor_finds_a_folder_that_cannot_be_made(butler, any_port, no_folder):
+    code, out, _ = butler("doctor", *any_port, "--data", no_folder, "--json")
     found = one_object(out)
     assert (code, found["can_play"]) == (1, False)
     (wrong,) = [finding for finding in found["findings"] if finding["state"] == "no"]
     assert wrong["part"] == "data"
+    assert str(no_folder) in wrong["say"]
     assert wrong["do"]
 
 
