@@ -42,6 +42,7 @@ class Surroundings:
         self._knew: dict[str, Any] | None = None
         self._spoken = self._noticed = ""
         self._notices = dict(NOTICES)
+        self._facts: dict[str, Any] | None = None
 
     def link(self, seat: str, on: bool) -> None:
         """A phone of `seat` has come on line or gone."""
@@ -50,7 +51,7 @@ class Surroundings:
             self._phones[seat] = max(0, self._phones[seat] + (1 if on else -1))
             changed = before != (self._phones[seat] > 0)
         if changed:
-            self._ring()
+            self._has_changed()
 
     def fault(self, part: str, say: str | None) -> None:
         """`part` (screen, panel, dice, disk, ...) is missing, in one sentence that says what to use instead; None
@@ -62,7 +63,7 @@ class Surroundings:
             else:
                 self._faults[part] = say
         if before != say:
-            self._ring()
+            self._has_changed()
 
     def address(self, url: str, code: str, printed: str) -> None:
         """Where phones join: the address behind the QR, the code, and the address in figures for people."""
@@ -70,7 +71,7 @@ class Surroundings:
             fresh = {"url": url, "code": code, "printed": printed}
             changed, self._address = fresh != self._address, fresh
         if changed:
-            self._ring()
+            self._has_changed()
 
     def wifi(self, told: Mapping[str, str] | None) -> None:
         """The table's own Wi-Fi, {"name", "password", "code"}; None while it has none, or it is not up."""
@@ -78,14 +79,14 @@ class Surroundings:
             fresh = dict(told) if told else None
             changed, self._wifi = fresh != self._wifi, fresh
         if changed:
-            self._ring()
+            self._has_changed()
 
     def claims(self, codes: Mapping[str, str]) -> None:
         """Seats that a new phone asks for, each with the code that only the table's own screen shows (F18)."""
         with self._lock:
             changed, self._claims = dict(codes) != self._claims, dict(codes)
         if changed:
-            self._ring()
+            self._has_changed()
 
     def looked_back(self, game: str, found: Sequence[Any]) -> None:
         """Who could have known when, in the game that is over; nothing for "" (`companion.hindsight`)."""
@@ -93,14 +94,14 @@ class Surroundings:
             fresh = {"game": game, "seats": list(found)} if game else None
             changed, self._knew = fresh != self._knew, fresh
         if changed:
-            self._ring()
+            self._has_changed()
 
     def spoken(self, words: str) -> None:
         """What is being said aloud, for whoever does not hear it; "" once it is said."""
         with self._lock:
             changed, self._spoken = words != self._spoken, words
         if changed:
-            self._ring()
+            self._has_changed()
 
     def notice(self, **changes: Any) -> None:
         """What the house has to say changed: some of `NOTICES`."""
@@ -108,7 +109,7 @@ class Surroundings:
             fresh = {**self._notices, **changes}
             changed, self._notices = fresh != self._notices, fresh
         if changed:
-            self._ring()
+            self._has_changed()
 
     def noticed(self, words: str) -> None:
         """What has just become of something that people turned at the panel; "" a moment later. It stands where else
@@ -116,26 +117,35 @@ class Surroundings:
         with self._lock:
             changed, self._noticed = words != self._noticed, words
         if changed:
-            self._ring()
+            self._has_changed()
 
     @property
     def notices(self) -> Mapping[str, Any]:
         """What the house has to say, all of `NOTICES`."""
         return self._notices
 
+    def _has_changed(self) -> None:
+        self._facts = None
+        self._ring()
+
     def facts(self) -> dict[str, Any]:
         """`{"links": [seats], "faults": [{"part", "say"}], "claims": [{"seat", "code"}], "url", "code", "printed",
         "wifi", "knew", "spoken", "notices"}`; `wifi` is None, or the table's own (`companion.hotspot.told`); `knew` is
         None, or {"game", "seats"} once that game is over (a `companion.knowing.Knew` for each); `notices` is all of
-        `NOTICES`."""
+        `NOTICES`. It is one and the same thing while nothing of it has changed."""
         with self._lock:
-            return {
-                "links": sorted(seat for seat, phones in self._phones.items() if phones),
-                "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
-                "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
-                **self._address,
-                "wifi": self._wifi,
-                "knew": self._knew,
-                "spoken": self._noticed or self._spoken,
-                "notices": self._notices,
-            }
+            if self._facts is None:
+                self._facts = self._gathered()
+            return self._facts
+
+    def _gathered(self) -> dict[str, Any]:
+        return {
+            "links": sorted(seat for seat, phones in self._phones.items() if phones),
+            "faults": [{"part": part, "say": say} for part, say in self._faults.items()],
+            "claims": [{"seat": seat, "code": code} for seat, code in self._claims.items()],
+            **self._address,
+            "wifi": self._wifi,
+            "knew": self._knew,
+            "spoken": self._noticed or self._spoken,
+            "notices": self._notices,
+        }

@@ -17,12 +17,12 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from companion.disk import DiskFailed
 from companion.frozen import dataclass
 from companion.rules.at_table import GivePhone
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
+from companion.rules.kept import View
 from companion.rules.refusals import Refused
 from companion.said import said
 
@@ -66,7 +66,7 @@ class Seats:
         self._join_code = codes.JoinCode(
             kept=lambda: book.recall("join-code"), keep=lambda kept: book.remember("join-code", kept)
         )
-        self._note(table.view(PUBLIC))
+        self._note(table.picture(PUBLIC)[1].view)
 
     # ---------------------------------------------------------------- who asks
 
@@ -256,9 +256,10 @@ class Seats:
     def look(self) -> None:
         """Take note of who sits now; another game on the table is played by the people of the same names."""
         with self._lock:
-            if self._noted == (self._table.game, self._table.version(PUBLIC)):
+            _, painted = self._table.picture(PUBLIC)
+            view = painted.view
+            if self._is_noted(view):
                 return
-            view = self._table.view(PUBLIC)
             if view["game"] != self._game:
                 self._carry_over(view)
                 self._known.clear()
@@ -272,9 +273,14 @@ class Seats:
                 with suppress(DiskFailed):  # nobody sits there who could be let in by mistake
                     self.end_party()
 
-    def _note(self, view: dict[str, Any]) -> None:
+    def _is_noted(self, view: View) -> bool:
+        """Whether the same people sit there, and as many more may come. Most moves change neither."""
+        table, (game, phase, places, seats) = view["table"], self._noted
+        return table["seats"] is seats and (view["game"], view["phase"], len(table["tokens"])) == (game, phase, places)
+
+    def _note(self, view: View) -> None:
         table = view["table"]
-        self._noted = (view["game"], view["version"])
+        self._noted = (view["game"], view["phase"], len(table["tokens"]), table["seats"])
         self._game: str = view["game"]
         self._people: dict[str, str] = {seat["seat"]: seat["name"] for seat in table["seats"]}
         self._guests = frozenset(seat["seat"] for seat in table["seats"] if seat.get("at_table"))
@@ -282,7 +288,7 @@ class Seats:
         self._room_to_leave = view["phase"] == "lobby"
         self._room = self._room_to_leave and len(self._people) < len(table["tokens"])
 
-    def _carry_over(self, view: dict[str, Any]) -> None:
+    def _carry_over(self, view: View) -> None:
         """Seat numbers may differ, as in a game from the shelf; whoever has no namesake there holds nothing."""
         game = view["game"]
         there = {seat["name"]: seat["seat"] for seat in view["table"]["seats"] if not seat["bot"]}

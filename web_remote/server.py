@@ -193,11 +193,12 @@ class Server(wsgi.Server):
         """Serve what has come whole; wait again for what has not, and for whoever does not take its answer yet."""
         conn.last_used = time.monotonic()
         came, out = conn.rfile, conn.wfile
-        try:
-            out.go_on()
-        except OSError:
-            conn.close()
-            return
+        if out.rest:
+            try:
+                out.go_on()
+            except OSError:
+                conn.close()
+                return
         if not out.rest:
             came.fetch(conn.last_used)
         while not out.rest and not conn.is_last and came.has_data():

@@ -18,11 +18,11 @@ from companion.rules.refusals import Refused
 from companion.table import Stale
 from companion.wire import Malformed, command_from
 
-from .remote import MARKING, Doors, tap_in, token_in
+from .remote import MARKING, Doors, TooOften, tap_in, token_in
 from .unseated import NoSeat, NotThisSeat, WhichSeat
 
 App = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
-ODD = (orjson.JSONDecodeError, Malformed, NoSeat, NotThisSeat, WhichSeat, Refused, Stale, DiskFailed)
+ODD = (orjson.JSONDecodeError, Malformed, NoSeat, NotThisSeat, WhichSeat, TooOften, Refused, Stale, DiskFailed)
 
 
 class ShortWay:
@@ -53,8 +53,8 @@ class ShortWay:
                 return None
             doors.acted()
             command = command_from(seat, tap.wish)
-            if isinstance(command, MARKING):  # which are counted there, and nobody waits for
-                return None
+            if isinstance(command, MARKING):
+                doors.may_mark(seat)
             with doors.hub.lending_a_hand():
                 return doors.table.submit(command, seen=tap.seen, id=tap.id, game=tap.game)
         except ODD:

@@ -146,7 +146,7 @@ def test_a_mistake_of_ours_shows_no_traceback(ann, lasting_house, monkeypatch, c
     def breaks(seat):
         raise RuntimeError("secret rope")
 
-    monkeypatch.setattr(lasting_house.table, "version", breaks)
+    monkeypatch.setattr(lasting_house.table, "picture", breaks)
     answer = ann.get("/api/view?seat=s1")
     assert answer.status == 500
     assert answer.json() == {

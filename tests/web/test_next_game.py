@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.gallery import Picture
 from companion.journal import Journal
 from companion.rules import commands as c
 from companion.rules import events as e
@@ -199,13 +200,10 @@ class Lying:
         self.game, self.people, self.phase = game, dict(people), phase
         self.changes += 1
 
-    def version(self, seat):
-        return self.changes
-
-    def view(self, seat):
+    def picture(self, seat):
         seats = [{"seat": each, "name": name, "bot": False} for each, name in self.people.items()]
         table = {"seats": seats, "match": {"game": 1}, "tokens": dict.fromkeys("abcdef")}
-        return {"game": self.game, "version": self.changes, "phase": self.phase, "table": table}
+        return None, Picture({"game": self.game, "phase": self.phase, "table": table}, self.changes, self.changes)
 
     def submit(self, command, **_):
         self.people[f"s{len(self.people) + 1}"] = command.name
