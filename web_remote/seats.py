@@ -15,14 +15,14 @@ import hmac
 import secrets
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from companion.disk import DiskFailed
 from companion.frozen import dataclass
 from companion.rules.at_table import GivePhone
 from companion.rules.commands import HOUSE, PUBLIC, Leave, TakeSeat
-from companion.rules.kept import View
 from companion.rules.refusals import Refused
 from companion.said import said
 
@@ -273,12 +273,12 @@ class Seats:
                 with suppress(DiskFailed):  # nobody sits there who could be let in by mistake
                     self.end_party()
 
-    def _is_noted(self, view: View) -> bool:
+    def _is_noted(self, view: Mapping[str, Any]) -> bool:
         """Whether the same people sit there, and as many more may come. Most moves change neither."""
         table, (game, phase, places, seats) = view["table"], self._noted
         return table["seats"] is seats and (view["game"], view["phase"], len(table["tokens"])) == (game, phase, places)
 
-    def _note(self, view: View) -> None:
+    def _note(self, view: Mapping[str, Any]) -> None:
         table = view["table"]
         self._noted = (view["game"], view["phase"], len(table["tokens"]), table["seats"])
         self._game: str = view["game"]
@@ -288,7 +288,7 @@ class Seats:
         self._room_to_leave = view["phase"] == "lobby"
         self._room = self._room_to_leave and len(self._people) < len(table["tokens"])
 
-    def _carry_over(self, view: View) -> None:
+    def _carry_over(self, view: Mapping[str, Any]) -> None:
         """Seat numbers may differ, as in a game from the shelf; whoever has no namesake there holds nothing."""
         game = view["game"]
         there = {seat["name"]: seat["seat"] for seat in view["table"]["seats"] if not seat["bot"]}
