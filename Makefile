@@ -1,6 +1,6 @@
 # make play    sets up by itself and starts the companion      make play ARGS="--demo"
 # make test    linter, types, architecture, all tests (under 12 minutes on two cores)
-# make long    the large counts; writes docs/proof.md
+# make long    the large counts; writes docs/proof.md      make long PART=tests/leaks runs a part of them again
 # make words   brings the catalogues of all languages into step with what the program says
 # make pictures   every scene of the table screen on a few large pictures, to be looked at
 # make test-system   what needs root: namespaces, another user, a full disk
@@ -54,8 +54,8 @@ pictures: $(VENV)/made-test
 long: $(VENV)/made-test
 	rm -f $(PROOF)
 	BUTLER_LONG=1 BUTLER_SEED=$(SEED) BUTLER_PROOF=$(CURDIR)/$(PROOF) \
-		$(IN)/pytest tests --ignore=tests/system -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
-	$(IN)/python tests/proof.py $(PROOF) docs/proof.md
+		$(IN)/pytest $(or $(PART),tests) --ignore=tests/system -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(IN)/python tests/proof.py $(PROOF) docs/proof.md $(if $(PART),--beside)
 
 # When an update of the system took the venv's Python away, the stamps below no longer hold.
 ifneq ($(shell $(IN)/python -c "print(1)" 2>/dev/null),1)

@@ -91,11 +91,11 @@ def test_without_apt_it_says_what_is_missing(machine):
     assert "chromium" in said
 
 
-def dry(target):
+def dry(*target):
     """What `make` would do in the tree as it is."""
     environment = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
     done = subprocess.run(
-        ["make", "-n", "-B", target], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+        ["make", "-n", "-B", *target], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -120,7 +120,12 @@ def test_make_writes_nothing_outside_the_venv():
 def test_make_long_is_seeded_and_writes_the_proof():
     plan = dry("long")
     assert "BUTLER_LONG=1 BUTLER_SEED=1933 BUTLER_PROOF=" in plan
+    assert "pytest tests --ignore=tests/system" in plan
     assert "tests/proof.py .venv/cache/proof.jsonl docs/proof.md" in plan
+    assert "--beside" not in plan
+    part = dry("long", "PART=tests/leaks")
+    assert "pytest tests/leaks --ignore=tests/system" in part
+    assert "docs/proof.md --beside" in part
 
 
 def test_what_is_compiled_is_kept_whatever_the_environment_asks():

@@ -249,5 +249,23 @@ def test_figures_become_a_page(tmp_path, monkeypatch):
     assert json.loads(figures.read_text().splitlines()[0])["seconds"] == 61.2
     proof.main(str(figures), str(page))
     text = page.read_text()
-    assert "| random games | 2,000 | all by the rules | 1933 | 61.2 s |" in text
+    when = json.loads(figures.read_text().splitlines()[0])
+    assert f"| random games | 2,000 | all by the rules | 1933 | 61.2 s | {when['on']} | {when['at']} |" in text
     assert "| power cuts | 843 | 0 lost |  | 3 s |" in text
+
+
+def test_a_part_that_is_run_again_leaves_the_other_figures_of_the_page_as_they_are(tmp_path, monkeypatch):
+    figures, page = tmp_path / "figures.jsonl", tmp_path / "proof.md"
+    monkeypatch.setenv("BUTLER_PROOF", str(figures))
+    proof.figure("twins", count=7, figure="0 differences", seconds=2)
+    proof.figure("power cuts", count=843, figure="0 lost", seconds=3)
+    proof.main(str(figures), str(page))
+    before = page.read_text().splitlines()
+    figures.unlink()
+    proof.figure("twins", count=2000, figure="none", seconds=142)
+    proof.main(str(figures), str(page), beside=True)
+    changed = [line for line in page.read_text().splitlines() if line not in before]
+    assert [line.split(" | ")[:3] for line in changed] == [["| twins", "2,000", "none"]]
+    assert len(page.read_text().splitlines()) == len(before)
+    proof.main(str(figures), str(page))
+    assert "power cuts" not in page.read_text(), "all of it anew: what nobody tries any more is gone"
