@@ -127,8 +127,8 @@ def _advice(canvas: Canvas, rect: pygame.Rect, sight: Sight, near: list[tuple[st
         slots = [place for row in slots for place in columns(row, 1, 1, gap=gap)]
     for slot, (room, far) in zip(slots, near, strict=False):
         reached = far <= total
-        canvas.plate(slot, "raised" if reached else "panel", "accent" if reached else "line")
-        inside = slot.inflate(-2 * gap, 0)
+        clear = canvas.plate(slot, "raised" if reached else "panel", "accent" if reached else "line")
+        inside = pygame.Rect(clear.left, slot.top, clear.width, slot.height)
         figure, words = columns(inside, 2, 7, gap=gap)
         if not fits(canvas, sight.name(room), words):  # a long name: the figure is as small as it
             figure, words = columns(inside, 1, 6, gap=gap // 2)

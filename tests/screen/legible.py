@@ -65,7 +65,9 @@ def contrasts(canvas: Canvas) -> Iterator[tuple[str, float]]:
 
 
 def _under(surface: pygame.Surface, place: pygame.Rect) -> list[pygame.Color]:
+    """Every colour at those points, once."""
     room = place.clip(surface.get_rect())
     across = [room.left + room.width * (2 * x + 1) // (2 * ACROSS) for x in range(ACROSS)]
     down = [room.top + room.height * (2 * y + 1) // (2 * DOWN) for y in range(DOWN)]
-    return [surface.get_at((x, y)) for x in across for y in down] if room.size > (0, 0) else []
+    found = {surface.get_at_mapped((x, y)) for x in across for y in down} if room.size > (0, 0) else set()
+    return [surface.unmap_rgb(mapped) for mapped in found]
