@@ -36,7 +36,8 @@ LEAST = 22  # no text is smaller than the canvas's height over this: read from t
 STEPS = {"small": 22, "body": 18, "large": 13, "head": 9, "huge": 5}  # the height over this
 CARD = 5 / 7  # width over height of a card
 QUIET = 4  # modules of light border around a QR code (ISO/IEC 18004)
-PICTURES_KEPT = 3  # so many screens full of pictures are kept at size, at four bytes a pixel
+PICTURES_KEPT = 2  # so many screens full of pictures are kept at size, at four bytes a pixel
+STEPS_OF_SIZE = 32  # a picture grows by a thirty-second: rooms that differ by the height of a line share one
 WORDS_KEPT = 1_800_000  # pixels of set words that are kept: about 7 MB
 TILES = {"castle": "parchment"}  # themes whose ground is a picture laid beside itself
 SHIFT = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
@@ -91,7 +92,7 @@ class Canvas(Patchwork):
         self.overflows: list[Overflow] = []
         self._words = pictures.Kept(WORDS_KEPT)
         self._pictures = pictures.Kept(PICTURES_KEPT * self.width * self.height)
-        self.ready: dict[str, pygame.Surface] = {}
+        self.ready: dict[str, pictures.Folded] = {}
 
     def share(self, part: float) -> int:
         """`part` of the canvas's height in pixels, at least one."""
@@ -110,12 +111,11 @@ class Canvas(Patchwork):
         self.begin()
         self.overflows.clear()
         inks = self.colour(colour), self.colour(pattern or colour)
-        key = ("ground", *map(tuple, inks))
         if self.theme in TILES and colour == "ground":
-            tile = TILES[self.theme]
-            self.paste(self._pictures.get((*key, tile), partial(grounds.tiled, tile, self.whole.size)), (0, 0))
-            return
-        self.paste(self._pictures.get(key, partial(pictures.scallops, self.whole.size, *inks)), (0, 0))
+            tile = self._pictures.get(("tile", self.theme), partial(grounds.pictured, TILES[self.theme], self.height))
+        else:
+            tile = self._pictures.get(("tile", *map(tuple, inks)), partial(grounds.scallops, self.height, *inks))
+        self.lay(grounds.laid, (tile,), self.whole)
 
     def plate(self, rect: pygame.Rect, colour: str = "panel", edge: str | None = "line") -> pygame.Rect:
         """A panel with stepped corners; answers the room inside it."""
@@ -209,9 +209,11 @@ class Canvas(Patchwork):
 
         `turned` is in degrees against the clock, about the middle; `faint` is for what is away or out.
         """
-        key = ("picture", name, rect.size, turned, faint)
+        step = max(1, min(rect.size) // STEPS_OF_SIZE)
+        room = rect.width // step * step, rect.height // step * step
+        key = ("picture", name, room, turned, faint)
         ready = self.ready.get(name)
-        made = self._pictures.get(key, partial(pictures.drawn, name, rect.size, turned, faint=faint, ready=ready))
+        made = self._pictures.get(key, partial(pictures.drawn, name, room, turned, faint=faint, ready=ready))
         return self.paste(made, made.get_rect(center=rect.center).topleft)
 
     def cards(

@@ -179,7 +179,7 @@ class Screen:
         if self._canvas is None or not self._to_prepare:
             return False
         name, height = self._to_prepare.pop()
-        self._canvas.ready[name] = pictures.drawn(name, (2 * height, height), 0.0, faint=False)
+        self._canvas.ready[name] = pictures.Folded(pictures.drawn(name, (2 * height, height), 0.0, faint=False))
         if self._to_prepare:
             return True
         gc.collect()

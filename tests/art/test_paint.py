@@ -1,6 +1,7 @@
 """The drawing kit: text that fits or says so, pictures in their place, a QR code that a reader can read."""
 
 import doctest
+import math
 from itertools import pairwise
 
 import pygame
@@ -214,6 +215,34 @@ def test_the_store_forgets_the_longest_unused_first():
     for name in ("a", "b", "a", "c", "a", "b"):
         get(name)
     assert made == ["a", "b", "c", "b"]
+
+
+def test_a_folded_picture_is_the_same_when_it_is_unfolded():
+    drawn = pictures.drawn("card-rope", (200, 200), 0.0, faint=False)
+    folded = pictures.Folded(drawn)
+    assert folded.unfolded().get_view("0").raw == drawn.get_view("0").raw
+    for turned, faint in ((0.0, False), (15.0, False), (0.0, True)):
+        made = pictures.drawn("card-rope", (90, 120), turned, faint=faint, ready=folded)
+        honest = pictures._shrunk(drawn, (90, 120), turned, faint=faint)
+        assert (made.get_view("0").raw, made.get_masks()) == (honest.get_view("0").raw, honest.get_masks())
+        assert made.get_alpha() == honest.get_alpha()
+
+
+def test_rooms_that_differ_by_little_share_one_picture():
+    canvas = Canvas((800, 480))
+    canvas.ground()
+    for more in range(6):
+        canvas.picture("card-rope", pygame.Rect(10, 10, 200, 192 + more))
+    assert len([key for key in canvas._pictures._surfaces if key[0] == "picture"]) == 1
+
+
+def test_nothing_as_large_as_the_screen_is_kept_for_the_ground():
+    canvas = Canvas((800, 480))
+    for theme in ("dark", "castle"):
+        canvas.theme = theme
+        canvas.ground()
+        canvas.show()
+    assert max(math.prod(kept.get_size()) for kept in canvas._pictures._surfaces.values()) < 800 * 480 / 4
 
 
 def test_a_broken_font_is_named(tmp_path):

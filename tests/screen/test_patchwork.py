@@ -160,7 +160,7 @@ def right():
 
 
 @pytest.mark.parametrize(
-    ("kind", "parts"), [("ground", (1, 2)), ("picture", (1,)), ("picture", (2,)), ("picture", (4,)), ("words", (1,)),
+    ("kind", "parts"), [("tile", (1, 2)), ("picture", (1,)), ("picture", (2,)), ("picture", (4,)), ("words", (1,)),
                         ("words", (3,))],
 )  # fmt: skip
 def test_a_store_that_forgets_part_of_a_key_shows(kind, parts, right, monkeypatch):

@@ -1,6 +1,7 @@
 """The running screen: it asks for the public view alone, draws only what changed, passes presses on, and survives."""
 
 import logging
+import math
 import subprocess
 import sys
 import threading
@@ -472,6 +473,8 @@ def test_pictures_are_made_ready_while_nothing_happens(made):
         pass
     assert {"card-rope", "token-plum", "die-6", "envelope"} <= set(screen._canvas.ready)
     assert "card-ember" not in screen._canvas.ready, "that is in another box"
+    as_they_are = sum(4 * math.prod(folded.size) for folded in screen._canvas.ready.values())
+    assert sum(len(folded._squeezed) for folded in screen._canvas.ready.values()) < as_they_are / 8
     table.show("suggestion-asked")
     assert screen.turn(table)
 
