@@ -68,7 +68,7 @@ $(VENV)/made-play: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Butler needs Python 3.11 or newer; this is " + sys.version.split()[0])'
 	@echo "Setting up in $(VENV), once; this takes a minute or two." >&2
 	@$(IN)/python -c "" 2>/dev/null || $(PYTHON) -m venv --clear $(SITE) $(VENV)
-	$(PIP) --editable .
+	@$(PIP) --editable .
 	@touch $@
 
 $(VENV)/made-test: $(VENV)/made-play

@@ -109,6 +109,16 @@ def test_make_test_is_linter_types_and_all_tests_but_those_for_root():
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
+def test_setting_up_leaves_standard_output_to_butler():
+    """`make play ARGS=--json` is for scripts the first time, too."""
+    recipe = (ROOT / "Makefile").read_text().split("$(VENV)/made-play: pyproject.toml\n")[1].split("\n\n")[0]
+    steps = recipe.splitlines()
+    assert len(steps) > 4
+    assert [step for step in steps if not step.startswith("\t@")] == []
+    assert [step for step in steps if "echo" in step and ">&2" not in step] == []
+    assert "--quiet" in (ROOT / "Makefile").read_text().split("PIP := ")[1].splitlines()[0]
+
+
 def test_make_writes_nothing_outside_the_venv():
     plan = dry("test")
     assert "--cache-dir" in plan
