@@ -76,7 +76,7 @@ def interlude(view: Mapping[str, Any], me: str) -> Asked:
     if waits_for_me and view.get("pick"):
         title, text = CHOSEN
     words = {
-        "seat": running["seat"],
+        "seat": _whoever_does_it(view),
         "named": running["named"],
         "asked": running["asked"],
         "next": (running["asked"] or [""])[0],
@@ -84,6 +84,15 @@ def interlude(view: Mapping[str, Any], me: str) -> Asked:
         "left": _left_of(view["table"], me),
     }
     return title, text, words
+
+
+def _whoever_does_it(view: Mapping[str, Any]) -> str:
+    """Whose step it is; where that seat is away and a partner with the same hand is asked instead, the partner."""
+    seat, waits, table = str(view["interlude"]["seat"]), view["awaited"], view["table"]
+    is_away = any(each["seat"] == seat and each["away"] for each in table["seats"])
+    if is_away and len(waits) == 1 and table["teams"].get(waits[0], waits[0]) == table["teams"].get(seat):
+        return str(waits[0])
+    return seat
 
 
 def _left_of(table: Mapping[str, Any], me: str) -> str:

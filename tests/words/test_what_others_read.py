@@ -14,10 +14,14 @@ from companion.panel.captions import caption
 from companion.panel.menu import entries
 from companion.panel.presses import Cursor, anchor
 from companion.rules.commands import PANEL, PUBLIC
+from companion.rules.effects import carried_out
+from companion.rules.evolve import evolve
+from companion.rules.turn_state import Interlude
 from companion.rules.views import view
 from tests import proof
 from tests.box_games import Game, every_way, plays_on, sits_down
 from tests.pages.canned_table import canned
+from tests.rules.test_one_hand import teams
 
 View = Mapping[str, Any]
 GAMES = proof.count(2, long=30)
@@ -115,3 +119,27 @@ def test_the_last_team_in_wins_as_a_team__R39() -> None:
     assert prompt(over, box)["title"] == f"{name} is the last one in and wins"
     over["table"]["teams"] = {seat["seat"]: 1 + at % 2 for at, seat in enumerate(over["table"]["seats"])}
     assert prompt(over, box)["title"] == f"Only {name}'s team is still in, and wins"
+
+
+@pytest.mark.parametrize(
+    "effect", ["peek-side", "go-to", "move-token", "suggest-afar", "open-passage", "fight", "door", "see-card"]
+)
+def test_where_a_partner_does_it_for_one_who_is_away_all_read_the_partner_s_name(effect: str) -> None:
+    """One hand for the team: Ann has gone in her turn, and Cy is asked instead."""
+    table = teams(deal={"t1": "rope hall green", "side": "kitchen"})
+    table.ann.goes_to("hall")
+    if effect == "peek-side":
+        table.ann.suggests("green", "rope")
+        table.bo.cannot()
+    else:
+        for event in carried_out(table.state, Interlude("s1", effect), {}):
+            table.state = evolve(table.state, event)
+    table.panel.asks("sit-out", who=table.ann.seat)
+    assert table.awaits == ["cy"]
+    box = table.state.edition
+    for seat in ("s1", "s2", "s4", PUBLIC):
+        title = prompt(view(table.state, seat), box)["title"]
+        assert "Cy" in title, (seat, title)
+        assert "Ann" not in title, (seat, title)
+    mine = prompt(view(table.state, "s3"), box)
+    assert "Ann" not in mine["title"] + mine["text"]
