@@ -8,9 +8,13 @@ import pygame
 import pytest
 import segno
 
+from companion import editions
+from companion.box_words import languages_called, names_of
+from companion.languages import languages
 from companion.screen import lettering, paint, pictures
 from companion.screen.coverage import characters
 from companion.screen.paint import LEAST, Canvas, columns, rows
+from tests.language import catalogues
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
 SENTENCE = "Professor Plum in the Billiard Room with the Lead Pipe: who can show Bo a card?"
@@ -82,9 +86,36 @@ def test_text_stands_where_it_is_told(align):
     assert abs(getattr(taken, edge) - getattr(place, edge)) <= 1
 
 
-def test_every_face_has_the_letters_of_plain_english():
-    plain = set(range(0x20, 0x7F))
-    assert all(plain <= characters(lettering.FONTS / f"{file}.ttf") for file in lettering.FACES.values())
+def missing(text, file):
+    """What of `text` this font has no picture for."""
+    return {letter for letter in text if ord(letter) not in characters(lettering.FONTS / f"{file}.ttf")}
+
+
+PLAIN = {*map(chr, range(0x20, 0x7F))}
+LEGEND = set("★○●✕▽")
+"""Marks that phones alone draw, beside the timeline."""
+
+
+@pytest.mark.parametrize("file", lettering.FACES.values())
+@pytest.mark.parametrize("code", languages())
+def test_every_face_has_all_that_is_said_in_every_language_offered(code, file):
+    catalogue = catalogues.in_step(code) if code != "en" else catalogues.template()
+    said = [sentence.string if code != "en" else sentence.id for sentence in catalogue if sentence.id]
+    letters = {letter for one in said for letter in "".join(one)} - {"\n"}
+    assert len(letters) > 60
+    assert missing(letters | PLAIN, file) <= LEGEND
+
+
+@pytest.mark.parametrize("box", editions.all_ids())
+def test_every_face_has_the_names_on_the_cards_of_every_language_of_a_box(box):
+    edition = editions.load(box)
+    for code in languages_called(edition):
+        names = "".join(names_of(edition, code).values())
+        assert not set().union(*(missing(names, file) for file in lettering.FACES.values())), code
+
+
+def test_a_letter_that_a_face_has_not_is_missed():
+    assert missing("Ærø 李", lettering.FACES["title"]) == {"李"}
 
 
 @pytest.mark.parametrize(
