@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response
 
 from companion.album import place
 from companion.knowing import is_over
 from companion.rules.commands import PUBLIC
 
+from .doorway import Way
 from .house import Table
 
 FILE = "butler.png"
@@ -30,7 +31,7 @@ class AlbumDoor:
     def here(self) -> str:
         """The game that is over and whose picture lies there; "" while there is none."""
         _, painted = self._table.picture(PUBLIC)
-        over, game = is_over(painted.view), str(painted.view["game"])
+        over, game = is_over(painted.open), str(painted.open["game"])
         return game if over and self._folder is not None and place(self._folder, game).is_file() else ""
 
     def picture(self) -> Response:
@@ -47,8 +48,6 @@ class AlbumDoor:
         return response
 
 
-def blueprint(album: AlbumDoor) -> Blueprint:
-    """The album's door as a Flask route."""
-    routes = Blueprint("album", __name__)
-    routes.add_url_rule("/api/public/picture", "picture", album.picture, methods=["GET"])
-    return routes
+def ways(album: AlbumDoor) -> list[Way]:
+    """The album's door."""
+    return [Way("/api/public/picture", "GET", album.picture)]
