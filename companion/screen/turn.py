@@ -129,9 +129,10 @@ def _advice(canvas: Canvas, rect: pygame.Rect, sight: Sight, near: list[tuple[st
         reached = far <= total
         clear = canvas.plate(slot, "raised" if reached else "panel", "accent" if reached else "line")
         inside = pygame.Rect(clear.left, slot.top, clear.width, slot.height)
-        figure, words = columns(inside, 2, 7, gap=gap)
+        figure, words = columns(inside.inflate(-gap, 0), 2, 7, gap=gap)
         if not fits(canvas, sight.name(room), words):  # a long name: the figure is as small as it
-            figure, words = columns(inside, 1, 6, gap=gap // 2)
+            least = canvas.text_width(str(far), "small", "bold")
+            figure, words = columns(inside, least, inside.width - least - gap // 2, gap=gap // 2)
         ink = "accent" if reached else "soft"
         canvas.text(figure, str(far), "large", font="bold", colour=ink, align="centre", fit="line")
         canvas.text(words, sight.name(room), "body", font="bold", colour="text" if reached else "soft")
