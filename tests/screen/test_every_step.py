@@ -7,6 +7,7 @@ the long run all of it. A picture is only laid out for this, not painted, but wh
 import time
 from functools import cache
 from itertools import product
+from operator import itemgetter
 
 import pygame
 import pytest
@@ -130,6 +131,22 @@ def test_at_no_step_of_any_playthrough_is_a_sentence_pale():
         figure=f"least {palest[0]:.2f} to 1",
         seconds=time.perf_counter() - began,
     )
+
+
+@pytest.mark.parametrize("people", PEOPLE[:2])
+@pytest.mark.parametrize("size", SIZES)
+def test_how_far_a_room_is_stands_clear_of_the_frame_round_it(size, people):
+    """Figures of one and of two digits, beside short names and long ones: nothing is pale, and nothing cut."""
+    rolled = {}
+    for step in every_step():
+        turn = step.shown()["turn"] or {}
+        if turn.get("step") == "rolled" and turn["advice"]:
+            rolled.setdefault((step.shown()["edition"], *sorted(turn["advice"].items(), key=itemgetter(1))[:4]), step)
+    assert len(rolled) > 6
+    for step in list(rolled.values())[:: proof.count(2, long=1)]:
+        for canvas in drawn(step, (size, "da", "nothing", people)):
+            assert canvas.overflows == [], (step.name, step.number)
+            assert [words for words, measured in contrasts(canvas) if measured < 4.5] == [], (step.name, step.number)
 
 
 @pytest.mark.parametrize("height", sorted({high for _, high in SIZES}))
