@@ -13,14 +13,16 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.cues import View, heard
 from companion.loudness import Loudness
 from companion.narration import sentence
-from companion.ports import LoudSpeaker, Speaker, Voice
 from companion.rules.commands import PUBLIC
 from companion.rules.edition import Edition
+
+if TYPE_CHECKING:
+    from companion.ports import LoudSpeaker, Speaker, Voice
 
 log = logging.getLogger("butler.sound")
 

@@ -10,12 +10,16 @@ It needs no panel: where there are only phones it is all that a table has of `co
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from companion.loudness import Book, Loudness
-from companion.ports import LoudSpeaker, Speaker, Voice
 from companion.settings import Settings
 from companion.settings.tables import Sound as Wanted
 from companion.sound import Announcer, Sound
 from companion.table import Table
+
+if TYPE_CHECKING:  # a table of phones has none of the parts that are plugged in there
+    from companion.ports import LoudSpeaker, Speaker, Voice
 
 
 def plugged(wanted: Wanted) -> tuple[LoudSpeaker | None, Voice | None]:

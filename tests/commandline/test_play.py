@@ -96,6 +96,35 @@ def test_the_first_picture_does_not_wait_for_the_phones(tmp_path):
     assert "picture None []" in done.stderr.replace("['sqlite3']", "[]")
 
 
+NOT_FOR_PHONES = (
+    *("flask", "jinja2", "click", "pygame", "gpiozero", "serial", "paho", "argon2", "bleak", "asyncio", "numpy"),
+    *("companion.ports", "companion.parts", "companion.panel", "companion.screen", "companion.notebook"),
+    *("companion.bots", "companion.deduction", "companion.fleet", "companion.bench", "hardware.voice"),
+)
+"""What a table costs memory for that has nothing but phones, and never needs."""
+
+
+def test_a_table_of_phones_reads_in_nothing_but_what_phones_need(tmp_path):
+    program = (
+        "import runpy, sys\n"
+        "from companion.errands import coming\n"
+        "def noted(stage):\n"
+        "    print('there', *(name for name in wanted if name in sys.modules), file=sys.stderr)\n"
+        "    stage.curtain.fall()\n"
+        "wanted = sys.argv[2:]\n"
+        "coming.PARTS += (noted,)\n"
+        "where = sys.argv[1]\n"
+        "alone = '--port 0 --screen off --panel none --dice none --data'.split()\n"
+        "sys.argv = ['butler', 'play', *alone, where]\n"
+        "runpy.run_module('companion', run_name='__main__')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, tmp_path, *NOT_FOR_PHONES], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert [line.split() for line in done.stderr.splitlines() if line.startswith("there")] == [["there"]]
+
+
 def test_a_second_butler_leaves_the_first_alone(tmp_path):
     """F39."""
     with Playing("--screen", "off", "--data", tmp_path) as table:
