@@ -51,8 +51,6 @@ def _init_of(kind: type[Any]) -> Callable[..., None]:
     lies: dict[str, Any] = {"MISSING": dataclasses.MISSING}
     takes, puts = ["self"], []
     in_slots = "__dict__" not in dir(kind)
-    if not in_slots:
-        puts.append("fields = self.__dict__")
     for number, field in enumerate(dataclasses.fields(kind)):
         name, value = field.name, field.name
         if field.default is not dataclasses.MISSING:
@@ -68,11 +66,22 @@ def _init_of(kind: type[Any]) -> Callable[..., None]:
             lies[f"put{number}"] = getattr(kind, name).__set__
             puts.append(f"put{number}(self, {value})")
         else:
-            puts.append(f"fields[{name!r}] = {value}")
+            puts.append(f"{name!r}: {value}")
+    if not in_slots:
+        lies["put"] = put_fields(kind)
+        puts = [f"put(self, {{{', '.join(puts)}}})"]
     body = "\n    ".join(puts or ["pass"])
     exec(f"def __init__({', '.join(takes)}):\n    {body}", lies)
     made: Callable[..., None] = lies["__init__"]
     return made
+
+
+def put_fields(kind: type[Any]) -> Callable[[Any, dict[str, Any]], None]:
+    """What gives a new thing of such a class all its fields, in a dict of its own: in one that shares its keys with
+    those of other things the interpreter would look for each field anew."""
+    place = next(vars(each)["__dict__"] for each in kind.__mro__ if "__dict__" in vars(each))
+    put: Callable[[Any, dict[str, Any]], None] = place.__set__
+    return put
 
 
 def _values(thing: Any) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self, TypeVar
 
-from companion.frozen import dataclass
+from companion.frozen import dataclass, put_fields
 
 from .commands import Seat
 from .kept import once
@@ -28,12 +28,12 @@ class Copied:
 def copied(thing: _Thing, changes: dict[str, Any]) -> _Thing:
     """`thing` but for these fields."""
     other = _new(type(thing))
-    _set(other, "__dict__", thing.__dict__ | changes)
+    _put(other, {**thing.__dict__, **changes})
     return other
 
 
 _Thing = TypeVar("_Thing")
-_new, _set = object.__new__, object.__setattr__
+_new, _put = object.__new__, put_fields(Copied)
 
 
 @dataclass(frozen=True)
