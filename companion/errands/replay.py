@@ -64,15 +64,14 @@ def _told(happened: list[Any], language: str) -> Iterator[tuple[Mapping[str, Any
     from companion.rules import events as e
     from companion.rules.commands import PUBLIC
     from companion.rules.evolve import evolve, opening
-    from companion.rules.hearing import is_heard, told
     from companion.rules.views import view
 
     state = opening(happened[0], box_of(happened[0]))
     is_over = any(isinstance(event, e.GameEnded) for event in happened)
     for event in happened[1:]:
-        heard = told(event, state.turn.number if state.turn else 0) if is_heard(event) else None
-        state = evolve(state, event)
-        if heard is None:
+        before, state = state.log, evolve(state, event)
+        heard = state.log
+        if heard is None or heard is before:
             continue
         # Of a game that is over, whoever heard most of it: of a shown card the two between whom it went.
         item = next(iter(heard.private.values()), heard.public) if is_over else heard.public

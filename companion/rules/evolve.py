@@ -15,7 +15,7 @@ from .decks import deck_in_play, deck_lies_here
 from .edition import Edition
 from .evolve_boxes import BOX_CHANGES
 from .evolve_turn import TURN_CHANGES, Changes, with_player
-from .hearing import is_told
+from .hearing import is_told, told
 from .house_rules import answer, rules_in_force
 from .marks import mark_made, mark_taken_back
 from .seating import Player, Seating, copied
@@ -63,7 +63,8 @@ def evolve(state: State, event: e.Event) -> State:
     if state.squares and "tokens" in changes and "squares" not in changes:
         changes["squares"] = still_there(state, changes["tokens"])
     if heard:
-        changes["log"] = Log(event, state.turn.number if state.turn else 0, state.log)
+        public, private = told(event, state.turn.number if state.turn else 0)
+        changes["log"] = Log(public, private, state.log)
     return copied(state, changes)
 
 

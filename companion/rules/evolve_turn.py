@@ -71,7 +71,7 @@ def _moved_to(state: State, seat: str, to: str) -> Changes:
     step = "arrived" if to in state.edition.rooms else "stopped"
     suspect = state.suspect_of(seat)
     return {
-        "before": _before(state, seat),
+        "before": Before(seat, state),
         "tokens": {**state.tokens, suspect: to},
         "moved": state.moved - {suspect},
         "turn": _turn(state, step=step),
@@ -80,7 +80,7 @@ def _moved_to(state: State, seat: str, to: str) -> Changes:
 
 def _token_stayed(state: State, event: e.TokenStayed) -> Changes:
     step = "arrived" if state.rules["staying"] == "may-stay" or not answer(state, "movement") else "stopped"
-    return {"before": _before(state, event.seat), "turn": _turn(state, step=step)}
+    return {"before": Before(event.seat, state), "turn": _turn(state, step=step)}
 
 
 def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
@@ -89,7 +89,7 @@ def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
     suggestion = Suggestion(event.seat, event.suspect, event.weapon, event.room)
     by_card = turn is None or turn.step not in ("begin", "arrived")  # which is used up, and stays so
     return {
-        "before": None if by_card else _before(state, event.seat),
+        "before": None if by_card else Before(event.seat, state),
         "tokens": {**state.tokens, event.suspect: event.room},
         "weapons": {**state.weapons, event.weapon: event.room},
         "moved": state.moved | {event.suspect} if moves else state.moved,
@@ -103,11 +103,11 @@ def _suggestion_made(state: State, event: e.SuggestionMade) -> Changes:
 
 
 def _hand_checked(state: State, event: e.HandChecked) -> Changes:
-    return {"turn": _suggestion(state, asked=event.seat, checking=True)}
+    return {"turn": _suggestion(state, "disproof", asked=event.seat, checking=True)}
 
 
 def _seat_asked(state: State, event: e.SeatAsked) -> Changes:
-    turn = _suggestion(state, asked=event.seat, checking=False)
+    turn = _suggestion(state, "disproof", asked=event.seat, checking=False)
     looked = state.turn and state.turn.suggestion and state.turn.suggestion.checking
     # the box looked first, so to be asked says: this seat holds one of the cards
     return {"turn": turn, "before": None} if looked else {"turn": turn}
@@ -115,7 +115,7 @@ def _seat_asked(state: State, event: e.SeatAsked) -> Changes:
 
 def _seat_passed(state: State, event: e.SeatPassed) -> Changes:
     passed = state.turn.suggestion.passed if state.turn and state.turn.suggestion else ()
-    turn = _suggestion(state, asked=None, checking=False, passed=(*passed, event.seat))
+    turn = _suggestion(state, "disproof", asked=None, checking=False, passed=(*passed, event.seat))
     return {"before": None, "turn": turn}
 
 
@@ -123,17 +123,13 @@ def _card_shown(state: State, event: e.CardShown) -> Changes:
     shown = noted(state, event.to, event.card, event.seat)
     if state.interlude is not None:  # a drawn card asked for it, not a suggestion
         return {"before": None, "shown": shown}
-    turn = _suggestion(state, asked=None, checking=False, shown_by=event.seat)
-    return {"before": None, "turn": turn.but(step="after") if turn else None, "shown": shown}
+    turn = _suggestion(state, "after", asked=None, checking=False, shown_by=event.seat)
+    return {"before": None, "turn": turn, "shown": shown}
 
 
 def _nobody_disproved(state: State, event: e.NobodyDisproved) -> Changes:
-    turn = _suggestion(state, asked=None, checking=False, nobody=True)
-    return {
-        "before": None,
-        "turn": turn.but(step="after") if turn else None,
-        "undisproved": state.undisproved | {event.seat},
-    }
+    turn = _suggestion(state, "after", asked=None, checking=False, nobody=True)
+    return {"before": None, "turn": turn, "undisproved": state.undisproved | {event.seat}}
 
 
 def _accusation_made(state: State, event: e.AccusationMade) -> Changes:
@@ -164,7 +160,7 @@ def _turn_ended(state: State, event: e.TurnEnded) -> Changes:
     if turn and turn.step == "begin" and player and player.away:
         return {"before": None}
     by_hand = turn and turn.step != "accusation" and not turn.stayed and player and not player.away
-    before = _before(state, event.seat) if by_hand else None
+    before = Before(event.seat, state) if by_hand else None
     suspect = state.suspect_of(event.seat)
     walked_out = turn is not None and turn.started in state.edition.rooms and state.tokens[suspect] != turn.started
     left = {**state.left, event.seat: turn.started if turn and walked_out else ""}
@@ -189,9 +185,9 @@ def _game_ended(state: State, event: e.GameEnded) -> Changes:
 
 
 def _taken_back(state: State, event: e.TakenBack) -> Changes:
-    was = state.before
-    if was is None:
+    if state.before is None:
         return {}
+    was = state.before.was
     return {
         "turn": was.turn,
         "turns": was.turn.number if was.turn else state.turns,
@@ -201,7 +197,7 @@ def _taken_back(state: State, event: e.TakenBack) -> Changes:
         "left": was.left,
         "squares": was.squares,
         "opened_passage": was.opened_passage,
-        "before": was.earlier,
+        "before": was.before,
     }
 
 
@@ -216,25 +212,11 @@ def _turn(state: State, **changes: Any) -> Turn | None:
     return copied(state.turn, changes) if state.turn else None
 
 
-def _suggestion(state: State, **changes: Any) -> Turn | None:
+def _suggestion(state: State, step: str, **changes: Any) -> Turn | None:
     turn = state.turn
     if turn is None or turn.suggestion is None:
         return turn
-    return copied(turn, {"suggestion": copied(turn.suggestion, changes)})
-
-
-def _before(state: State, seat: str) -> Before:
-    return Before(
-        seat,
-        state.turn,
-        state.tokens,
-        state.weapons,
-        state.moved,
-        state.left,
-        state.squares,
-        state.opened_passage,
-        state.before,
-    )
+    return copied(turn, {"step": step, "suggestion": copied(turn.suggestion, changes)})
 
 
 TURN_CHANGES: Mapping[type[e.Event], Callable[[State, Any], Changes]] = {

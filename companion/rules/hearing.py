@@ -11,32 +11,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
-from companion.frozen import dataclass
-
 from . import at_table as at
 from . import box_events as be
 from . import events as e
 from .commands import Seat
 
 News = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What the whole table hears, and what single seats hear instead: the same fact with more in it."""
-
-    public: News
-    private: Mapping[Seat, News]
+Told = tuple[News, Mapping[Seat, News]]
+"""What the whole table hears, and what single seats hear instead: the same fact with more in it."""
 
 
 def event_name(kind: type) -> str:
     """The permanent name of an event or command: `CardShown` -> `card-shown`."""
     return _NAMES.get(kind) or _NAMES.setdefault(kind, re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower())
-
-
-def is_heard(event: e.Event) -> bool:
-    """False for what nobody hears."""
-    return is_told(type(event))
 
 
 def is_told(kind: type[e.Event]) -> bool:
@@ -45,22 +32,27 @@ def is_told(kind: type[e.Event]) -> bool:
 
 
 def told(event: e.Event, turn: int) -> Told:
-    """Who hears what of `event` in turn `turn`; only for what `is_heard`."""
+    """Who hears what of `event` in turn `turn`; only for a kind that `is_told`."""
     return _AUDIENCE[type(event)](event, turn)
 
 
 _NAMES: dict[type, str] = {}
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_SHAPES: dict[type, tuple[str, tuple[str, ...]]] = {}
+"""The name of each kind of events, and its fields."""
 _NOBODY: Mapping[Seat, News] = {}
 
 
 def _all(event: e.Event, turn: int) -> Told:
     kind = type(event)
-    names = _FIELDS.get(kind) or _FIELDS.setdefault(kind, tuple(field.name for field in fields(kind)))
-    item = {"event": event_name(kind), "turn": turn}
-    for name in names:
-        item[name] = getattr(event, name)
-    return Told(item, _NOBODY)
+    name, slots = _SHAPES.get(kind) or _shape(kind)
+    item = {"event": name, "turn": turn}
+    for slot in slots:
+        item[slot] = getattr(event, slot)
+    return item, _NOBODY
+
+
+def _shape(kind: type[e.Event]) -> tuple[str, tuple[str, ...]]:
+    return _SHAPES.setdefault(kind, (event_name(kind), tuple(field.name for field in fields(kind))))
 
 
 def _silent(event: e.Event, turn: int) -> Told:
@@ -68,44 +60,42 @@ def _silent(event: e.Event, turn: int) -> Told:
 
 
 def _roll(event: e.DiceRolled, turn: int) -> Told:
-    return Told(
-        {"event": "dice-rolled", "turn": turn, "seat": event.seat, "faces": event.faces, "origin": event.origin},
-        _NOBODY,
-    )
+    item = {"event": "dice-rolled", "turn": turn, "seat": event.seat, "faces": event.faces, "origin": event.origin}
+    return item, _NOBODY
 
 
 def _aside(event: e.ReadingSetAside, turn: int) -> Told:
     item = {"event": "reading-set-aside", "turn": turn, "faces": event.faces, "why": event.why}
-    return Told({**item, "may_use": True} if event.may_use else item, _NOBODY)
+    return ({**item, "may_use": True} if event.may_use else item), _NOBODY
 
 
 def _moved(event: e.TokenMoved, turn: int) -> Told:
     item = {"event": "token-moved", "turn": turn, "seat": event.seat, "to": event.to}
-    return Told({**item, "square": event.square} if event.square else item, _NOBODY)
+    return ({**item, "square": event.square} if event.square else item), _NOBODY
 
 
 def _shown(event: e.CardShown, turn: int) -> Told:
     public = {"event": "card-shown", "turn": turn, "seat": event.seat, "to": event.to}
     private = {**public, "card": event.card}
-    return Told(public, {event.seat: private, event.to: private})
+    return public, {event.seat: private, event.to: private}
 
 
 def _passed_left(event: be.CardPassedLeft, turn: int) -> Told:
     public = {"event": "card-passed-left", "turn": turn, "seat": event.seat, "to": event.to}
     private = {**public, "card": event.card}
-    return Told(public, {event.seat: private, event.to: private})
+    return public, {event.seat: private, event.to: private}
 
 
 def _peeked(event: be.CardPeeked, turn: int) -> Told:
     public = {"event": "card-peeked", "turn": turn, "seat": event.seat, "place": event.place}
     private = {**public, "card": event.card}
-    return Told(public, dict.fromkeys(event.to, private))
+    return public, dict.fromkeys(event.to, private)
 
 
 def _neutral(event: be.NeutralShown, turn: int) -> Told:
     public = {"event": "neutral-shown", "turn": turn, "place": event.place}
     private = {**public, "card": event.card}
-    return Told(public, dict.fromkeys(event.to, private))
+    return public, dict.fromkeys(event.to, private)
 
 
 _AUDIENCE: dict[type[e.Event], Callable[[Any, int], Told]] = {

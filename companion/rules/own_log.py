@@ -16,8 +16,7 @@ def own_log(state: State, seat: Seat) -> list[News]:
     told: list[News] = []
     log = state.log
     while log is not None:
-        heard = log.told
-        told.append(heard.private.get(seat, heard.public))
+        told.append(log.private.get(seat, log.public))
         log = log.earlier
     told.reverse()
     return told

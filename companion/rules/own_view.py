@@ -7,13 +7,13 @@ from typing import Any
 
 from .choices import choices
 from .commands import SealedCard, Seat
-from .hearing import News, Told
+from .hearing import News
 from .house_rules import answer, sheet_of
 from .kept import Kept, StillLife, View
 from .notebook import seen
 from .offer import hands_lie_open
 from .one_hand import asked_through
-from .state import Shown, State
+from .state import Log, Shown, State
 from .table_view import shown_to
 
 NEWS = 12
@@ -94,10 +94,10 @@ _seen = Kept(_marks_seen)
 
 def heard(state: State) -> tuple[list[News], Mapping[Seat, list[News]]]:
     """The last things told, oldest first, as all heard them, and as each seat did that heard more."""
-    last: list[Told] = []
+    last: list[Log] = []
     log = state.log
     while log is not None and len(last) < NEWS:
-        last.append(log.told)
+        last.append(log)
         log = log.earlier
     last.reverse()
     public = [told.public for told in last]

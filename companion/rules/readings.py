@@ -21,7 +21,7 @@ class UseReading(Command):
 
 def lies(state: State, count: int) -> tuple[int, ...]:
     """The faces of `count` dice that the table is asked about; () where none are."""
-    told = state.log.told.public if state.log is not None else {}
+    told = state.log.public if state.log is not None else {}
     if not told.get("may_use"):
         return ()
     faces: tuple[int, ...] = told["faces"]

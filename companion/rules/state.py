@@ -10,11 +10,10 @@ from dataclasses import field
 
 from companion.frozen import dataclass
 
-from . import events as e
 from .commands import SealedCard, Seat
 from .edition import Edition, SetupStep
-from .hearing import Told, told
-from .kept import Kept, once
+from .hearing import News
+from .kept import Kept
 from .seating import Copied, Player, Seating
 from .turn_state import Interlude, RollOff, Turn
 
@@ -50,31 +49,20 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the last undoable act of `seat` changed, as it was before; `earlier` leads further back."""
+    """The state before the last undoable act of `seat`; its own `before` leads further back."""
 
     seat: Seat
-    turn: Turn | None
-    tokens: Mapping[str, str]
-    weapons: Mapping[str, str]
-    moved: frozenset[str]
-    left: Mapping[Seat, str]
-    squares: Mapping[str, str]
-    opened_passage: str
-    earlier: Before | None = field(repr=False)
+    was: State = field(repr=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Log:
-    """The last thing that somebody heard and, through `earlier`, everything before it: adding costs the same in any
-    turn. What each seat heard of it is made when it is first asked for, and kept."""
+    """The last thing that somebody heard, as all did and as single seats did that heard more of it, and through
+    `earlier` everything before it: adding costs the same in any turn."""
 
-    event: e.Event
-    turn: int
+    public: News
+    private: Mapping[Seat, News]
     earlier: Log | None = field(repr=False)
-
-    @once
-    def told(self) -> Told:
-        return told(self.event, self.turn)
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,8 +239,8 @@ def _timeline(log: Log | None) -> list[Any]:
     """What all heard of suggestions and accusations, oldest first."""
     told: list[Any] = []
     while log is not None:
-        if log.told.public["event"] in TIMELINE:
-            told.append(log.told.public)
+        if log.public["event"] in TIMELINE:
+            told.append(log.public)
         log = log.earlier
     return told[::-1]
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from .choices import choices, plays
 from .commands import Seat
-from .hearing import News, Told
+from .hearing import News
 from .kept import View
 from .own_view import OWN, heard, still_life
 from .state import Log, State
@@ -97,10 +97,10 @@ class Talk:
         """Takes in what was told since, up to the last thing in `log`."""
         if log is self._last:
             return
-        new: list[Told] = []
+        new: list[Log] = []
         until, self._last = self._last, log
         while log is not None and log is not until:
-            new.append(log.told)
+            new.append(log)
             log = log.earlier
         for told in reversed(new):
             if told.private:

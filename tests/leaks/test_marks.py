@@ -93,7 +93,7 @@ def test_a_leak_of_marks_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     from companion.rules import evolve, hearing
 
     def heard(event: e.MarkMade, turn: int) -> hearing.Told:
-        return hearing.Told({"event": "mark-made", "turn": turn}, {})
+        return {"event": "mark-made", "turn": turn}, {}
 
     change, _nobody_hears = evolve._HAPPENS[e.MarkMade]
     monkeypatch.setitem(evolve._HAPPENS, e.MarkMade, (change, True))

@@ -23,11 +23,12 @@ def plain(state: State) -> dict[str, Any]:
     told, undo = [], []
     log, before = state.log, state.before
     while log is not None:
-        told.append((log.event, log.turn))
+        told.append((log.public, log.private))
         log = log.earlier
     while before is not None:
-        undo.append((before.seat, before.turn, before.tokens, before.weapons, before.moved, before.left))
-        before = before.earlier
+        was = before.was
+        undo.append((before.seat, {**vars(was), "log": None, "before": None}))
+        before = was.before
     return {**vars(state), "log": told, "before": undo}
 
 

@@ -103,7 +103,7 @@ def test_a_card_that_all_were_told_of_would_be_heard(monkeypatch: pytest.MonkeyP
 
     def leaks(event: e.CardShown, turn: int) -> hearing.Told:
         told = {"event": "card-shown", "turn": turn, "seat": event.seat, "to": event.to, "card": event.card}
-        return hearing.Told(told, {})
+        return told, {}
 
     monkeypatch.setitem(hearing._AUDIENCE, e.CardShown, leaks)
     assert any(differing(seed, 60) for seed in range(12))
