@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .asking import ALL_AT_ONCE, FACES, asks
+from .acting import acting, rolling
+from .asking import ALL_AT_ONCE, asks
 from .commands import HOUSE, PANEL, PUBLIC, Seat
 from .dealing import cards_find_rooms
-from .house_rules import answer, dice, doors_led_to, passages_led_to, room_for_suggestion, rooms_to_accuse, variant_of
-from .offer import Choice, Kind, offer
+from .house_rules import answer, variant_of
+from .offer import Choice, kind_of, offer
 from .one_hand import answers_for
-from .readings import using
 from .round_the_table import hosting, round_the_table
 from .seating import Player
-from .state import BESIDE, CLAW, State
+from .state import BESIDE, State
 from .turn_state import Interlude, Suggestion, Turn
 
 FOR_ALL_TO_SEE = frozenset((
@@ -146,10 +146,12 @@ def disproves(state: State, suggestion: Suggestion) -> Seat | None:
 
 def next_roller(state: State) -> Player | None:
     """Whose throw the roll-off waits for."""
-    if state.roll_off is None:
-        return None
-    waiting = [seat for seat in state.roll_off.contenders if seat not in state.roll_off.rolls]
-    return state.player(waiting[0]) if waiting else None
+    roll_off = state.roll_off
+    if roll_off is not None:
+        for seat in roll_off.contenders:
+            if seat not in roll_off.rolls:
+                return state.player(seat)
+    return None
 
 
 def next_to_start(state: State) -> Player | None:
@@ -192,15 +194,15 @@ def _plays(state: State, seat: Seat) -> list[Choice]:
     if state.phase in ("lobby", "setup"):
         if seat not in (PANEL, state.host) or not _host_goes_on(state):
             return []
-        return [offer("start" if state.phase == "lobby" else "next-step", _kind(seat))]
+        return [offer("start" if state.phase == "lobby" else "next-step", kind_of(seat))]
     if state.phase == "first":
         asked = seat in (PANEL, state.host) and not owed(state)
-        return [offer("name-first", _kind(seat), {"who": state.players.seats})] if asked else []
+        return [offer("name-first", kind_of(seat), {"who": state.players.seats})] if asked else []
     if state.phase == "start-rooms":
         return _starting(state, seat)
     roller = next_roller(state)
     rolls = roller and not roller.away and not state.dice_asked and seat in (PANEL, roller.seat)
-    return _rolling(state, seat) if rolls else []
+    return rolling(state, seat) if rolls else []
 
 
 def _in_turn(state: State, turn: Turn, seat: Seat) -> list[Choice]:
@@ -208,16 +210,16 @@ def _in_turn(state: State, turn: Turn, seat: Seat) -> list[Choice]:
         return _in_interlude(state, state.interlude, seat)
     if turn.step == "disproof":
         return _answering(state, turn, seat)
-    if seat not in (PANEL, turn.seat) or seat in state.players.absent:
+    if turn.step == "accusation" or seat not in (PANEL, turn.seat) or seat in state.players.absent:
         return []
-    return _acting(state, turn, seat)
+    return acting(state, turn, seat)
 
 
 def _starting(state: State, seat: Seat) -> list[Choice]:
     chooser = next_to_start(state)
     if chooser is None or chooser.away or seat not in (PANEL, chooser.seat):
         return []
-    return [offer("start-in", _kind(seat), {"to": free_to_start(state)})]
+    return [offer("start-in", kind_of(seat), {"to": free_to_start(state)})]
 
 
 def free_to_start(state: State) -> tuple[str, ...]:
@@ -240,65 +242,6 @@ def _in_interlude(state: State, running: Interlude, seat: Seat) -> list[Choice]:
     ]
 
 
-def _acting(state: State, turn: Turn, seat: Seat) -> list[Choice]:
-    kind = _kind(seat)
-    if turn.step in ("arrived", "stopped", "after"):
-        fights = [offer("fight", kind)] if turn.step == "stopped" and may_fight(state, turn) else []
-        offered = [*fights, offer("end-turn", kind)]
-    elif turn.step == "final-guess":
-        offered = [offer("decline", kind)]
-    else:
-        offered = _moving(state, turn, seat, kind)
-    if seat != PANEL:
-        if room_for_suggestion(state, turn):
-            edition = state.edition
-            offered.append(offer("suggest", kind, {"suspect": edition.suspects, "weapon": edition.weapons}))
-        offered += _accusing(state, turn)
-    return offered
-
-
-def _moving(state: State, turn: Turn, seat: Seat, kind: Kind) -> list[Choice]:
-    offered: list[Choice] = []
-    by_dice = answer(state, "movement")
-    if turn.step == "begin" and by_dice:
-        offered += _rolling(state, seat)
-    elif turn.step == ("rolled" if by_dice else "begin"):
-        offered.append(offer("move-to", kind, {"to": doors_led_to(state, turn)}))
-        if state.tokens[state.suspect_of(turn.seat)] in state.edition.rooms:
-            offered.append(offer("stay", kind))
-    if turn.step == answer(state, "passage"):
-        ends = passages_led_to(state, turn)
-        if ends:
-            offered.append(offer("take-passage", kind, {"to": ends}))
-    return offered
-
-
-def may_fight(state: State, turn: Turn) -> bool:
-    """Whether the token stands on a claw mark where monsters are about (003; one battle a turn, C19)."""
-    if turn.fought or answer(state, "drawn-on") != CLAW:
-        return False
-    return state.tokens[state.suspect_of(turn.seat)] == CLAW
-
-
-def _rolling(state: State, seat: Seat) -> list[Choice]:
-    kind = _kind(seat)
-    count = dice(state)
-    return [offer("roll", kind), offer("type-roll", kind, _FACES[count]), *using(state, kind, count)]
-
-
-_FACES = {1: {"first": FACES}, 2: {"first": FACES, "second": FACES}}
-"""What falls with so many dice."""
-
-
-def _accusing(state: State, turn: Turn) -> list[Choice]:
-    rooms = rooms_to_accuse(state, turn) if turn.step != "accusation" else ()
-    if not rooms:
-        return []
-    edition = state.edition
-    slots = {"suspect": edition.suspects, "weapon": edition.weapons, "room": rooms}
-    return [offer("accuse", "play", slots)]
-
-
 def _answering(state: State, turn: Turn, seat: Seat) -> list[Choice]:
     suggestion = turn.suggestion
     if suggestion is None or suggestion.checking or disproves(state, suggestion) != seat:
@@ -314,7 +257,3 @@ def _host_goes_on(state: State) -> bool:
         variant = variant_of(state)
         return variant.least_players <= len(state.players) <= variant.most_players and cards_find_rooms(state)
     return not owed(state)
-
-
-def _kind(seat: Seat) -> Kind:
-    return "house" if seat == PANEL else "play"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Literal, TypedDict
 
+from .commands import PANEL, Seat
 from .state import State
 
 Kind = Literal["play", "table", "house"]
@@ -20,8 +22,18 @@ class Choice(TypedDict):
 
 
 def offer(do: str, kind: Kind, slots: Slots | None = None) -> Choice:
-    """A choice; without slots it is complete as it stands."""
-    return {"do": do, "kind": kind, "slots": slots or {}}
+    """A choice; without slots it is complete as it stands, and always the same one."""
+    return {"do": do, "kind": kind, "slots": slots} if slots else _complete(do, kind)
+
+
+@cache
+def _complete(do: str, kind: Kind) -> Choice:
+    return {"do": do, "kind": kind, "slots": {}}
+
+
+def kind_of(seat: Seat) -> Kind:
+    """Of which kind a move of the game is where `seat` makes it: the panel acts for others."""
+    return "house" if seat == PANEL else "play"
 
 
 def same_question(before: Sequence[Choice], now: Sequence[Choice]) -> bool:
