@@ -83,7 +83,7 @@ class EasyBot:
 
     def plays(self, view: View) -> Wish | None:
         """The choice it takes in its own view, filled in; None when nobody waits for it, or for others too."""
-        offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
+        offered = _asked(view)
         if not offered:
             return None
         for do in offered:
@@ -101,7 +101,7 @@ class EasyBot:
 
     def guesses(self, view: View) -> Wish | None:
         """Anything that it is asked for; an accusation only where nothing else is left."""
-        offered = {choice["do"]: choice["slots"] for choice in view["choices"] if choice["kind"] == "play"}
+        offered = _asked(view)
         if not offered or view["pick"] is not None:
             return None
         do = self.rng.choice([do for do in offered if do != "accuse"] or list(offered))
@@ -213,6 +213,15 @@ class EasyBot:
     def shows(self, view: View, cards: Sequence[str]) -> str:
         """The card that it shows, of several."""
         return self.rng.choice(cards)
+
+
+def _asked(view: View) -> dict[str, Slots]:
+    """What the game waits for, of all that its seat may do: the slots of each choice."""
+    offered = {}
+    for choice in view["choices"]:
+        if choice["kind"] == "play":
+            offered[choice["do"]] = choice["slots"]
+    return offered
 
 
 _TAKES: Mapping[str, Callable[[EasyBot, View, Mapping[str, Slots]], Wish]] = {

@@ -39,8 +39,9 @@ class Ear:
             return
         at = 1 if news[0] is self._last else self._takes_up(view, news)
         self._last = news[-1]
-        self.heard += news[at:]
-        for item in news[at:]:
+        new = news[at:]
+        self.heard += new
+        for item in new:
             hears = _HEARS.get(item["event"])
             if hears:
                 hears(self, item)

@@ -137,9 +137,10 @@ class Sheet:
     def left(self) -> dict[str, list[str]]:
         """For each kind the cards that may lie in the envelope: the one that can lie nowhere else, if there is one."""
         alone = ~reduce(or_, self.can[: self.holders])
-        return {
-            kind: self.named(here & alone or here) for kind, here in zip(KINDS, self.can[self.holders :], strict=True)
-        }
+        left = {}
+        for kind, here in zip(KINDS, self.can[self.holders :], strict=True):
+            left[kind] = self.named(here & alone or here)
+        return left
 
     def in_fewest_hands(self, *choices: Iterable[str]) -> list[list[str]]:
         """Of each of these lists the cards that the fewest hands may hold."""
