@@ -31,7 +31,7 @@ class AlbumDoor:
     def here(self) -> str:
         """The game that is over and whose picture lies there; "" while there is none."""
         _, painted = self._table.picture(PUBLIC)
-        over, game = is_over(painted.open), str(painted.open["game"])
+        over, game = is_over(painted.view), str(painted.view["game"])
         return game if over and self._folder is not None and place(self._folder, game).is_file() else ""
 
     def picture(self) -> Response:
