@@ -55,11 +55,17 @@ class Wipe:
     def _forget(self) -> None:
         for forget in self.forgets:
             forget()
-        for name, module in tuple(sys.modules.items()):  # what was kept to be quick, and may be words that people typed
-            if name.partition(".")[0] in OURS and not name.startswith(BOXES):
-                for kept in tuple(vars(module).values()):
-                    if hasattr(type(kept), "cache_clear"):  # asked of its kind: some things answer for others
-                        kept.cache_clear()
+        forget_what_was_kept()
+
+
+def forget_what_was_kept() -> None:
+    """What was kept to be quick, and may be words that people typed. A thread that is still drawing or telling what was
+    before keeps it anew: it has to do this once more when it is done with that."""
+    for name, module in tuple(sys.modules.items()):
+        if name.partition(".")[0] in OURS and not name.startswith(BOXES):
+            for kept in tuple(vars(module).values()):
+                if hasattr(type(kept), "cache_clear"):  # asked of its kind: some things answer for others
+                    kept.cache_clear()
 
 
 def settle(book: HouseBook, data: Path, *, is_kiosk: bool) -> Shelf:

@@ -123,12 +123,13 @@ def party(stage: Stage) -> None:
         return
     from companion.party import Party
     from companion.staff.offers import SessionsOffered
-    from companion.wipe import Wipe
+    from companion.wipe import Wipe, forget_what_was_kept
 
     stage.wipe = Wipe(stage.evening, stage.book, stage.house.data)
     stage.wipe.forgets += [stage.steward.forget, stage.statistics.forget]
     if stage.screen is not None:
         stage.wipe.forgets.append(stage.screen.forget)
+        stage.screen.when_forgotten = forget_what_was_kept
     sessions = SessionsOffered(stage.house.house, stage.offered)
     stage.steward.party = going = Party(stage.evening.table, sessions, stage.book, stage.wipe)
     going.start()

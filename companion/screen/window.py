@@ -95,6 +95,8 @@ class Screen:
         self._mistake = ""
         self._view: View | None = None
         self._stopped = self._forgets = False
+        self.when_forgotten: Callable[[], None] = lambda: None
+        """Called after `forget` on the screen's own thread, once nothing of before is being drawn any more."""
 
     def forget(self) -> None:
         """Nothing that was drawn is kept: the words may be names of people who have gone. Safe from every thread."""
@@ -264,6 +266,7 @@ class Screen:
         if self._forgets:
             self._forgets = False
             self._start_afresh(self._display)
+            self.when_forgotten()
         view = table.view("public")
         if self._view is None or (view["game"], view["version"]) != (self._view["game"], self._view["version"]):
             self._motion.see(view, now)

@@ -10,12 +10,14 @@ import pygame
 import pytest
 from screen.conftest import CAPTION, DICE_AWAY, HOUSE, seen
 
-from companion.screen import scenes, window
+from companion.screen import lettering, scenes, window
 from companion.screen.display import Wanted
 from companion.screen.motion import FRAME_S
 from companion.screen.paint import Canvas
 from companion.screen.splash import splash
 from companion.screen.window import RETRY_S, Screen
+from companion.wipe import forget_what_was_kept
+from tests.kiosk.memory import held
 
 SMALL = Wanted("window", 0, (800, 480))
 
@@ -97,6 +99,33 @@ def test_it_draws_when_something_changed_and_only_then(made):
     table.facts["faults"] = [DICE_AWAY]
     assert screen.turn(table), "a house fact has no version"
     assert not screen.turn(table)
+
+
+def test_what_a_picture_in_the_making_kept_of_people_who_go_is_forgotten_with_the_next_one(made):
+    """The wipe of a party does not wait for the screen: it comes while a picture with their names is being made."""
+    screen, table = made(), Table("turn-first")
+    screen.when_forgotten = forget_what_was_kept
+    table.shown["table"]["seats"][1]["name"] = "Wilhelmina"
+    screen.open()
+
+    def is_kept():
+        caches = [kept for kept in vars(lettering).values() if hasattr(type(kept), "cache_clear")]
+        assert caches
+        return "Wilhelmina" in held(caches, ["Wilhelmina", "Rosalind"])
+
+    def wiped_meanwhile():
+        screen.forget()
+        forget_what_was_kept()
+        assert not is_kept()
+        return dict(HOUSE)
+
+    table.house = wiped_meanwhile
+    assert screen.turn(table)
+    assert is_kept(), "the picture was finished after that"
+    table.house = lambda: dict(HOUSE)
+    table.show("attract")
+    assert screen.turn(table)
+    assert not is_kept()
 
 
 def test_the_caption_of_the_keys_is_part_of_the_picture(made):
