@@ -1,7 +1,7 @@
 """The door ajar: whoever scans the code in the first moments finds the page, while all that it will ask for is read in.
 
-All the doors take long to import. Nobody can do anything at a table without them, but a page can be on its way to a
-phone meanwhile. What else is asked for waits until the doors are open.
+Flask and what comes with it take as long to import as everything else; nobody can do anything at a table without
+them, but a page can be on its way to a phone meanwhile. What else is asked for waits until the doors are open.
 """
 
 from __future__ import annotations

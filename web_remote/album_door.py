@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion.album import place
 from companion.knowing import is_over
 from companion.rules.commands import PUBLIC
 
-from .doorway import Way
 from .house import Table
 
 FILE = "butler.png"
@@ -48,6 +47,8 @@ class AlbumDoor:
         return response
 
 
-def ways(album: AlbumDoor) -> list[Way]:
-    """The album's door."""
-    return [Way("/api/public/picture", "GET", album.picture)]
+def blueprint(album: AlbumDoor) -> Blueprint:
+    """The album's door as a Flask route."""
+    routes = Blueprint("album", __name__)
+    routes.add_url_rule("/api/public/picture", "picture", album.picture, methods=["GET"])
+    return routes

@@ -12,8 +12,8 @@ import logging
 from typing import Any
 
 import orjson
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response
 
 from companion.disk import DiskFailed
 from companion.rules.refusals import Refused
@@ -21,7 +21,6 @@ from companion.said import said
 from companion.table import Stale
 from companion.wire import Malformed
 
-from .doorway import Sorry, request
 from .spoken import here
 from .unseated import AlreadySeated, NoSeat, NotThisSeat, PartyOver, WhichSeat
 
@@ -69,6 +68,20 @@ def _checked(field: str, value: Any, kind: type, longest: int) -> Any:
     return value
 
 
+def answer_all(app: Flask) -> None:
+    """Teach the app to answer everything that can go wrong, so that nobody ever sees a traceback."""
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(Stale, _stale)
+    app.register_error_handler(Malformed, _malformed)
+    app.register_error_handler(DiskFailed, lambda failed: refuse(503, "disk-failed", failed.say))
+    app.register_error_handler(PartyOver, lambda over: refuse(401, "party-over", over.say))
+    app.register_error_handler(NoSeat, lambda none: refuse(401, "no-seat", none.say))
+    app.register_error_handler(NotThisSeat, lambda wrong: refuse(403, "not-this-seat", wrong.say))
+    app.register_error_handler(WhichSeat, lambda which: _malformed(Malformed("seat", which.say)))
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
 def refuse(status: int, refused: str, say: str, **more: Any) -> Response:
     """No, with its sentence in the phone's language."""
     return answer({"refused": refused, "say": here(say), **more}, status)
@@ -105,18 +118,3 @@ def _http(error: HTTPException) -> Response:
 def _broken(error: Exception) -> Response:
     log.error("a request failed", exc_info=error)
     return refuse(500, "broken", said("The box made a mistake. Nothing was changed; please try again."))
-
-
-SORRY: Sorry = {
-    Refused: _refused,
-    Stale: _stale,
-    Malformed: _malformed,
-    DiskFailed: lambda failed: refuse(503, "disk-failed", failed.say),
-    PartyOver: lambda over: refuse(401, "party-over", over.say),
-    NoSeat: lambda none: refuse(401, "no-seat", none.say),
-    NotThisSeat: lambda wrong: refuse(403, "not-this-seat", wrong.say),
-    WhichSeat: lambda which: _malformed(Malformed("seat", which.say)),
-    HTTPException: _http,
-    Exception: _broken,
-}
-"""Everything that can go wrong has its answer, so that nobody ever sees a traceback."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion.deck_file import Cards, CardsWrong, ChangedMeanwhile, DeckFiles
 from companion.disk import DiskFailed
@@ -26,7 +26,6 @@ from companion.wire import Malformed
 
 from .answers import answer, body, may, need, refuse
 from .deck_words import EFFECTS, Say, in_words, parameters
-from .doorway import Way, request
 from .edition_words import deck_in_words
 from .host import the_host
 from .remote import Doors
@@ -152,10 +151,13 @@ def _card(card: Any) -> dict[str, Any]:
     return card
 
 
-def ways(decks: DeckDoors) -> list[Way]:
-    """The doors of the page of cards."""
-    return [
-        Way("/api/host/deck", "GET", decks.deck),
-        Way("/api/host/deck", "POST", decks.write_deck),
-        Way("/api/host/deck/box", "POST", decks.box_deck),
-    ]
+def blueprint(decks: DeckDoors) -> Blueprint:
+    """The doors of the page of cards as Flask routes."""
+    routes = Blueprint("deck", __name__)
+    for path, method, door in (
+        ("/api/host/deck", "GET", decks.deck),
+        ("/api/host/deck", "POST", decks.write_deck),
+        ("/api/host/deck/box", "POST", decks.box_deck),
+    ):
+        routes.add_url_rule(path, door.__name__, door, methods=[method])
+    return routes

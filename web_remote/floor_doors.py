@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import orjson
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, request
 
 from companion.floor.orders import DOES, LONGEST_TEXT, LOUDEST
 from companion.floor.watch import NotHeard, Watch
@@ -20,7 +20,6 @@ from companion.wire import Malformed
 
 from .answers import answer, body, may, need, refuse
 from .connection import HAND_OVER
-from .doorway import Way, request
 from .hub import Hub
 from .spoken import language
 from .stream import Listener
@@ -103,10 +102,10 @@ def _listening() -> Response:
     return Response(content_type="text/event-stream; charset=utf-8")
 
 
-def ways(doors: FloorDoors) -> list[Way]:
-    """The floor's doors."""
-    return [
-        Way("/api/staff/floor", "GET", doors.tables),
-        Way("/api/staff/floor/stream", "GET", doors.stream),
-        Way("/api/staff/floor/order", "POST", doors.order),
-    ]
+def blueprint(doors: FloorDoors) -> Blueprint:
+    """The floor's doors as Flask routes."""
+    routes = Blueprint("floor", __name__)
+    routes.add_url_rule("/api/staff/floor", "tables", doors.tables, methods=["GET"])
+    routes.add_url_rule("/api/staff/floor/stream", "stream", doors.stream, methods=["GET"])
+    routes.add_url_rule("/api/staff/floor/order", "order", doors.order, methods=["POST"])
+    return routes

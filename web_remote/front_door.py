@@ -29,9 +29,10 @@ from .seats import Seats
 from .server import Server
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from companion.statistics import Line
 
-    from .doorway import Doorway
     from .hub import Hub
 
 LOOK_S = 4.0  # how often the machine's addresses are looked at (F29)
@@ -59,12 +60,12 @@ class FrontDoor:
         self._host, self._hotspot = settings.web.host, settings.hotspot
         self.seats = Seats(table, book, clock)
         offers = offered or Offered(book, begins(settings))
-        self._make: Callable[[], Doorway] = lambda: create_app(
+        self._make: Callable[[], Flask] = lambda: create_app(
             table, self.seats, settings, book,
             shelf=shelf, take_up=take_up, remove=remove, steward=steward, offered=offers, sums=sums, clock=clock,
         )  # fmt: skip
         self._opening = threading.Lock()
-        self._opened: Doorway | None = None
+        self._opened: Flask | None = None
         self._is_further = settings.web.port not in (0, type(settings.web).port)
         self._port_said = settings.web.port
         first = Ajar(settings, lambda: offers.now.spoken(languages()), lambda: self.app)
@@ -73,7 +74,7 @@ class FrontDoor:
         self._looked_at = clock() - LOOK_S
 
     @property
-    def app(self) -> Doorway:
+    def app(self) -> Flask:
         """All that is behind the door, made when it is first wanted: it takes long to be read in."""
         with self._opening:
             if self._opened is None:
@@ -96,7 +97,7 @@ class FrontDoor:
         """Let phones in. Raises `PortTaken`."""
         if not self._server.ready:
             self.ajar()
-        doors = self.app.behind["butler"]
+        doors = self.app.extensions["butler"]
         doors.claims.shown = self._show_claims
         self._hub.after_telling = self._keep_house
         self._table.bell(self._hub.ring)
@@ -109,17 +110,17 @@ class FrontDoor:
             self._hub.stop()
         self._server.stop()
         if self._opened is not None:
-            self._opened.behind["floor"].stop()
+            self._opened.extensions["floor"].stop()
 
     def forget(self) -> None:
         """A party has gone: its phones are strangers here, and nothing that was made for it is kept."""
-        for forget in self.app.behind["butler"].forgets:
+        for forget in self.app.extensions["butler"].forgets:
             forget()
         self._hub.ring()
 
     @property
     def _hub(self) -> Hub:
-        hub: Hub = self.app.behind["butler"].hub
+        hub: Hub = self.app.extensions["butler"].hub
         return hub
 
     @property
@@ -163,7 +164,7 @@ class FrontDoor:
             self._looked_at = now
             self._address = self._reachable()
             self.seats.free_unseen()
-            self.app.behind["staff"].look()
+            self.app.extensions["staff"].look()
         self._say_where()
 
     def _say_where(self) -> None:

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion.rules.commands import PANEL, PUBLIC, MakeHost
 from companion.rules.refusals import NotYourPart, Refused
 from companion.said import said
 
 from .answers import answer, body, may, need
-from .doorway import Way, request
 from .house import Shelf
 from .reclaim import HOST
 from .remote import Doors
@@ -100,12 +99,15 @@ def the_host(doors: Doors, wanted: str | None) -> str:
     return seat
 
 
-def ways(host: HostDoors) -> list[Way]:
-    """The host's doors."""
-    return [
-        Way("/api/host/claims", "GET", host.claims),
-        Way("/api/host/claims", "POST", host.agree),
-        Way("/api/host/become", "POST", host.become),
-        Way("/api/host/shelf", "GET", host.shelf),
-        Way("/api/host/take-up", "POST", host.take_up),
-    ]
+def blueprint(host: HostDoors) -> Blueprint:
+    """The host's doors as Flask routes."""
+    routes = Blueprint("host", __name__)
+    for path, method, door in (
+        ("/api/host/claims", "GET", host.claims),
+        ("/api/host/claims", "POST", host.agree),
+        ("/api/host/become", "POST", host.become),
+        ("/api/host/shelf", "GET", host.shelf),
+        ("/api/host/take-up", "POST", host.take_up),
+    ):
+        routes.add_url_rule(path, door.__name__, door, methods=[method])
+    return routes

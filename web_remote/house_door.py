@@ -5,11 +5,10 @@ Both are only asked where strangers use the table one party after the other; who
 
 from __future__ import annotations
 
+from flask import Blueprint, Response
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from .answers import answer, body, may, need
-from .doorway import Way
 from .house import Steward
 from .remote import Doors
 
@@ -41,9 +40,9 @@ class HouseDoor:
         return self._steward
 
 
-def ways(door: HouseDoor) -> list[Way]:
-    """The doors."""
-    return [
-        Way("/api/help", "POST", door.help),
-        Way("/api/keep-on", "POST", door.keep_on),
-    ]
+def blueprint(door: HouseDoor) -> Blueprint:
+    """The doors as Flask routes."""
+    routes = Blueprint("house", __name__)
+    routes.add_url_rule("/api/help", "help", door.help, methods=["POST"])
+    routes.add_url_rule("/api/keep-on", "keep_on", door.keep_on, methods=["POST"])
+    return routes

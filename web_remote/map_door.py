@@ -5,12 +5,11 @@ The board itself and where things stand are not here: the one is part of the box
 
 from __future__ import annotations
 
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response, request
 
 from companion.walks import walk
 
 from .answers import answer
-from .doorway import Way, request
 from .remote import Doors
 
 
@@ -29,6 +28,8 @@ class MapDoor:
         return answer({"game": view["game"], "version": view["version"], "reach": here})
 
 
-def ways(door: MapDoor) -> list[Way]:
-    """The map's door."""
-    return [Way("/api/reach", "GET", door.reach)]
+def blueprint(door: MapDoor) -> Blueprint:
+    """The map's door as a Flask route."""
+    routes = Blueprint("map", __name__)
+    routes.add_url_rule("/api/reach", "reach", door.reach, methods=["GET"])
+    return routes

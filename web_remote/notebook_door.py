@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from werkzeug.wrappers import Response
+from flask import Blueprint, Response
 
 from companion.rules.edition import Edition
 from companion.rules.refusals import NotNow, Refused
@@ -19,7 +19,6 @@ from companion.table import Stale
 from companion.wire import Malformed, command_from
 
 from .answers import answer, body, may, need
-from .doorway import Way
 from .remote import Doors, TooOften
 from .throttle import Pace, Throttle
 
@@ -146,6 +145,8 @@ def _among(field: str, value: str, known: tuple[str, ...]) -> None:
         raise Malformed(field, f"{field} names nothing at this table.")
 
 
-def ways(door: NotebookDoor) -> list[Way]:
-    """The notebook's door."""
-    return [Way("/api/notebook", "POST", door.notebook)]
+def blueprint(door: NotebookDoor) -> Blueprint:
+    """The notebook's door as a Flask route."""
+    routes = Blueprint("notebook", __name__)
+    routes.add_url_rule("/api/notebook", "notebook", door.notebook, methods=["POST"])
+    return routes

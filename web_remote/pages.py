@@ -16,9 +16,8 @@ from posixpath import normpath
 from typing import Any
 
 import orjson
+from flask import Blueprint, Response, request, send_from_directory
 from werkzeug.exceptions import NotFound
-from werkzeug.utils import send_from_directory
-from werkzeug.wrappers import Response
 
 from companion import editions
 from companion.editions import EditionWrong
@@ -26,7 +25,6 @@ from companion.languages import speaks
 from companion.qr import in_svg
 
 from .answers import answer
-from .doorway import Way, request
 from .edition_words import edition_in_words
 from .frames import MARK, PAGES, STATIC, framed
 from .frames import mark as mark
@@ -92,8 +90,9 @@ def _squeezed_text(text: bytes) -> bytes:
     return gzip.compress(text, mtime=0)
 
 
-def ways(table: Table, house: Path | None = None) -> list[Way]:
-    """Pages, files and the facts that all may have. `house` is the folder of the owner's own boxes."""
+def blueprint(table: Table, house: Path | None = None) -> Blueprint:
+    """Pages, files and the facts that all may have, as Flask routes. `house` is the folder of the owner's own boxes."""
+    routes = Blueprint("pages", __name__)
     ours = resources.files("companion")
     folders = {"static": STATIC, "art": Path(str(ours / "art")), "fonts": Path(str(ours / "fonts"))}
 
@@ -111,7 +110,7 @@ def ways(table: Table, house: Path | None = None) -> list[Way]:
             name = rest
         if name != normpath(name):  # nobody's browser asks like that, and each spelling would be kept
             raise NotFound
-        response = send_from_directory(folders[folder], name, request.environ)
+        response = send_from_directory(folders[folder], name)
         otherwise = FRESH if folder == "static" else FOR_AN_EVENING
         response.headers["Cache-Control"] = KEPT if current else otherwise
         return squeeze(response, folders[folder] / name)
@@ -148,15 +147,16 @@ def ways(table: Table, house: Path | None = None) -> list[Way]:
             raise NotFound
         return Response(in_svg(told["code"]), mimetype="image/svg+xml")
 
-    return [
-        Way("/", "GET", page),
-        Way("/j/<code>", "GET", page),
-        *(Way(f"/{name}", "GET", page, {"name": name}) for name in PAGES if name != "page"),
-        Way("/api/public/qr", "GET", code),
-        Way("/api/public/wifi", "GET", wifi),
-        *(Way(f"/{folder}/<path:name>", "GET", file, {"folder": folder}) for folder in folders),
-        Way("/api/editions", "GET", boxes),
-        Way("/api/edition/<edition_id>", "GET", edition),
-        Way("/api/openapi.json", "GET", lambda: answer(described())),
-        Way("/healthz", "GET", health),
-    ]
+    for path, name in (("/", "home"), ("/j/<code>", "join")):
+        routes.add_url_rule(path, name, page, methods=["GET"])
+    for name in PAGES.keys() - {"page"}:
+        routes.add_url_rule(f"/{name}", name, page, methods=["GET"], defaults={"name": name})
+    routes.add_url_rule("/api/public/qr", "qr", code, methods=["GET"])
+    routes.add_url_rule("/api/public/wifi", "wifi", wifi, methods=["GET"])
+    for folder in folders:
+        routes.add_url_rule(f"/{folder}/<path:name>", folder, file, methods=["GET"], defaults={"folder": folder})
+    routes.add_url_rule("/api/editions", "boxes", boxes, methods=["GET"])
+    routes.add_url_rule("/api/edition/<edition_id>", "edition", edition, methods=["GET"])
+    routes.add_url_rule("/api/openapi.json", "described", lambda: answer(described()), methods=["GET"])
+    routes.add_url_rule("/healthz", "health", health, methods=["GET"])
+    return routes

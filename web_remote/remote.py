@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from flask import Blueprint, Response, g, request
 from werkzeug.http import dump_cookie
-from werkzeug.wrappers import Response
 
 from companion.frozen import dataclass
 from companion.rules.commands import PUBLIC, Mark, TakeBackMark
@@ -21,7 +21,6 @@ from companion.wire import Malformed, command_from
 from . import codes
 from .answers import answer, body, may, need, refuse
 from .connection import HAND_OVER
-from .doorway import Sorry, Way, request
 from .house import Table
 from .hub import Hub
 from .pictures import NobodyThere, Picture, Pictures
@@ -84,7 +83,7 @@ class Doors:
         if request.method == "POST":
             self.acted()
         if device.to_renew:
-            request.token = self.seats.renewed(shown, device)
+            g.token = self.seats.renewed(shown, device)
         return device, seat
 
     def _picture(self, seat: str, game: str) -> Picture:
@@ -119,7 +118,7 @@ class Doors:
         shown = token()
         device = self.seats.device(shown)
         if device is not None and device.to_renew:
-            request.token = self.seats.renewed(shown, device)
+            g.token = self.seats.renewed(shown, device)
         sitting = self.seats.sitting(device)
         names = {seat["seat"]: seat["name"] for seat in self.table.view(PUBLIC)["table"]["seats"]}
         held = {"seats": [{"seat": seat, "name": names[seat]} for seat in sitting if seat in names]}
@@ -133,7 +132,7 @@ class Doors:
         code, name = need(asked, "code", str), need(asked, "name", str, longest=400)
         suspect, beside = may(asked, "suspect", str, ""), may(asked, "beside", bool, False)
         self.may_try()
-        seat, request.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
+        seat, g.token = self.seats.join(token(), code, name, suspect, request.remote_addr or "", beside=beside)
         self.acted()
         return answer({"seat": seat, "game": self.table.game})
 
@@ -185,7 +184,7 @@ class Doors:
                 say = said("The table screen shows a code for {name}'s seat. Type it here.", name=people[seat]["name"])
                 return answer({"waiting": True, "seat": seat, "claim": claim, "say": here(say)}, 202)
             self.claims.by_code(seat, proof, address)
-        request.token = self.seats.hand_to_new_phone(seat)
+        g.token = self.seats.hand_to_new_phone(seat)
         return answer({"seat": seat, "game": self.table.game})
 
     def stream(self) -> Response:
@@ -210,19 +209,24 @@ class Doors:
         return Response(content_type="text/event-stream; charset=utf-8")
 
 
-def ways(doors: Doors) -> list[Way]:
-    """The players' doors."""
-    return [
-        Way("/api/me", "GET", doors.me),
-        Way("/api/join", "POST", doors.join),
-        Way("/api/view", "GET", doors.view),
-        Way("/api/seal", "GET", doors.seal),
-        Way("/api/stream", "GET", doors.stream),
-        Way("/api/public/view", "GET", doors.public_view),
-        Way("/api/public/stream", "GET", doors.public_stream),
-        Way("/api/command", "POST", doors.command),
-        Way("/api/reclaim", "POST", doors.reclaim),
-    ]
+def blueprint(doors: Doors) -> Blueprint:
+    """The players' doors as Flask routes."""
+    routes = Blueprint("remote", __name__)
+    for path, method, door in (
+        ("/api/me", "GET", doors.me),
+        ("/api/join", "POST", doors.join),
+        ("/api/view", "GET", doors.view),
+        ("/api/seal", "GET", doors.seal),
+        ("/api/stream", "GET", doors.stream),
+        ("/api/public/view", "GET", doors.public_view),
+        ("/api/public/stream", "GET", doors.public_stream),
+        ("/api/command", "POST", doors.command),
+        ("/api/reclaim", "POST", doors.reclaim),
+    ):
+        routes.add_url_rule(path, door.__name__, door, methods=[method])
+    routes.after_app_request(_give_cookie)
+    routes.app_errorhandler(TooOften)(_too_often)
+    return routes
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,11 +263,11 @@ def token_in(cookies: str) -> str:
     return cookie(cookies, COOKIE)
 
 
-def give_cookie(response: Response) -> None:
-    """The answer takes along the cookie that the phone is to have from now on."""
-    if token := request.token:  # without a date: the box's clock may be years behind the phone's (F42)
+def _give_cookie(response: Response) -> Response:
+    if token := g.get("token"):  # without a date: the box's clock may be years behind the phone's (F42)
         given = dump_cookie(COOKIE, token, COOKIE_S, httponly=True, samesite="Strict", sync_expires=False)
         response.headers.add("Set-Cookie", given)
+    return response
 
 
 def _too_often(often: TooOften) -> Response:
@@ -271,10 +275,6 @@ def _too_often(often: TooOften) -> Response:
     response = refuse(429, "too-often", say)
     response.headers["Retry-After"] = str(often.wait_s)
     return response
-
-
-SORRY: Sorry = {TooOften: _too_often}
-"""Whoever tries too often is told for how long to wait."""
 
 
 def _body(picture: Picture) -> Response:

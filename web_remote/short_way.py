@@ -1,6 +1,6 @@
 """The short way for taps, the one request that somebody waits for.
 
-Being made a werkzeug request took a tap as long as all six pictures. What is plainly a well-made tap of a seated phone
+Being made a Flask request took a tap as long as all six pictures. What is plainly a well-made tap of a seated phone
 is carried out here, between doorman and app. Whatever is odd about it goes the long way, where it is said in words:
 a tap's id makes sure that it happens once, whichever way it came.
 """

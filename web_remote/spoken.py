@@ -9,27 +9,32 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.languages import languages, speaks
+from companion.languages import ENGLISH, languages, speaks
 from companion.said import told
 
 CHOSEN = "language"
 """The cookie of the page's chooser."""
+HOUSE = "HOUSE_LANGUAGE"
+"""Where the app keeps the house's language."""
+SPOKEN = "SPOKEN_LANGUAGES"
+"""Where the app keeps how to ask which languages the house offers."""
 LONGEST_WISH = 400
 """More letters of a wish or a choice are not looked at, nor kept: browsers send forty."""
 
 
 def language() -> str:
     """The language of the phone that asks now."""
-    from .doorway import request
+    from flask import current_app, request
 
-    return language_of(request.environ, request.app.house, spoken_here())
+    return language_of(request.environ, str(current_app.config.get(HOUSE, ENGLISH)), spoken_here())
 
 
 def spoken_here() -> tuple[str, ...]:
     """The languages that phones may choose in this house."""
-    from .doorway import request
+    from flask import current_app
 
-    return tuple(request.app.spoken())
+    offered = current_app.config.get(SPOKEN)
+    return tuple(offered()) if offered else languages()
 
 
 def here(words: str) -> str:

@@ -1,7 +1,7 @@
 """The staff's doors of one table, put together: who comes in, and what is behind.
 
 staff = StaffDoors(doors, book, settings, steward=steward)
-ways(staff)                  # for the doorway
+app.register_blueprint(blueprint(staff))
 staff.look()                 # now and then: what the screen has to say about the way in
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from werkzeug.wrappers import Response
+from flask import Blueprint, Flask, Response
 
 from companion.staff.components import Missing
 from companion.staff.lockout import KEPT_AS, Lockout
@@ -19,7 +19,6 @@ from companion.staff.pin import StaffPin
 from companion.statistics import Line
 
 from .answers import refuse
-from .doorway import Sorry, Way
 from .house import Book, Shelf, Steward
 from .remote import Doors
 from .staff_entry import StaffEntry, StaffOnly
@@ -58,41 +57,45 @@ class StaffDoors:
         self.entry.look()
 
 
+def answer_staff(app: Flask) -> None:
+    """Teach the app to tell who is not staff."""
+    app.register_error_handler(StaffOnly, _staff_only)
+
+
 def _staff_only(only: StaffOnly) -> Response:
     return refuse(401, "staff-only", only.say)
 
 
-SORRY: Sorry = {StaffOnly: _staff_only}
-"""Who is not staff is told so."""
-
-
-def ways(staff: StaffDoors) -> list[Way]:
-    """The staff's doors, and the host's one that belongs to them."""
+def blueprint(staff: StaffDoors) -> Blueprint:
+    """The staff's doors as Flask routes, and the host's one that belongs to them."""
+    routes = Blueprint("staff", __name__)
     entry, table, house, papers = staff.entry, staff.table, staff.house, staff.papers
-    return [
-        Way("/api/staff/enter", "POST", entry.enter),
-        Way("/api/staff/leave", "POST", entry.leave),
-        Way("/api/staff/state", "GET", table.state),
-        Way("/api/staff/session", "POST", table.session),
-        Way("/api/staff/message", "POST", table.message),
-        Way("/api/staff/volume", "POST", table.volume),
-        Way("/api/staff/dim", "POST", table.dim),
-        Way("/api/staff/help", "POST", table.help),
-        Way("/api/staff/keep-on", "POST", table.keep_on),
-        Way("/api/staff/game", "POST", table.game),
-        Way("/api/staff/claim", "POST", table.claim),
-        Way("/api/staff/shelf", "GET", table.shelf),
-        Way("/api/staff/take-up", "POST", table.take_up),
-        Way("/api/staff/remove", "POST", table.remove),
-        Way("/api/staff/offers", "GET", house.offers),
-        Way("/api/staff/offers", "POST", house.offer),
-        Way("/api/staff/presets", "POST", house.presets),
-        Way("/api/staff/parts", "GET", house.parts),
-        Way("/api/staff/parts", "POST", house.note_parts),
-        Way("/api/staff/log", "GET", papers.log),
-        Way("/api/staff/bundle", "GET", papers.bundle),
-        Way("/api/staff/card", "GET", papers.card),
-        Way("/api/staff/statistics", "GET", papers.statistics),
-        Way("/api/staff/statistics.csv", "GET", papers.statistics_csv),
-        Way("/api/host/preset", "POST", house.take_preset),
-    ]
+    for path, method, door in (
+        ("/api/staff/enter", "POST", entry.enter),
+        ("/api/staff/leave", "POST", entry.leave),
+        ("/api/staff/state", "GET", table.state),
+        ("/api/staff/session", "POST", table.session),
+        ("/api/staff/message", "POST", table.message),
+        ("/api/staff/volume", "POST", table.volume),
+        ("/api/staff/dim", "POST", table.dim),
+        ("/api/staff/help", "POST", table.help),
+        ("/api/staff/keep-on", "POST", table.keep_on),
+        ("/api/staff/game", "POST", table.game),
+        ("/api/staff/claim", "POST", table.claim),
+        ("/api/staff/shelf", "GET", table.shelf),
+        ("/api/staff/take-up", "POST", table.take_up),
+        ("/api/staff/remove", "POST", table.remove),
+        ("/api/staff/offers", "GET", house.offers),
+        ("/api/staff/offers", "POST", house.offer),
+        ("/api/staff/presets", "POST", house.presets),
+        ("/api/staff/parts", "GET", house.parts),
+        ("/api/staff/parts", "POST", house.note_parts),
+        ("/api/staff/log", "GET", papers.log),
+        ("/api/staff/bundle", "GET", papers.bundle),
+        ("/api/staff/card", "GET", papers.card),
+        ("/api/staff/statistics", "GET", papers.statistics),
+        ("/api/staff/statistics.csv", "GET", papers.statistics_csv),
+        ("/api/host/preset", "POST", house.take_preset),
+    ):
+        routes.add_url_rule(path, f"{door.__name__}_{method}".lower(), door, methods=[method])
+    return routes

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flask import Response, request
 from werkzeug.http import dump_cookie
-from werkzeug.wrappers import Response
 
 from companion.rules.refusals import Refused
 from companion.said import said
@@ -17,7 +17,6 @@ from companion.staff.lockout import Locked, Lockout
 from companion.staff.pin import Busy, StaffPin
 
 from .answers import answer, body, need, refuse
-from .doorway import request
 from .house import Table
 from .remote import TooOften
 from .spoken import cookie

@@ -10,8 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from flask import Response, request
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion import editions
 from companion.disk import DiskFailed
@@ -27,7 +27,6 @@ from companion.staff.offers import LONGEST_NAME, MOST_PRESETS, Offered, Offers, 
 from companion.wire import Malformed
 
 from .answers import answer, body, may, need
-from .doorway import request
 from .host import the_host
 from .remote import Doors
 from .spoken import here, language

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from flask import Response, request
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion.plain_log import LINES
 from companion.rules.refusals import NotNow
@@ -26,7 +26,6 @@ from companion.wire import Malformed
 from .addresses import Address
 from .addresses import url as at
 from .answers import answer
-from .doorway import request
 from .house import Shelf, Table
 from .pages import build
 from .spoken import language

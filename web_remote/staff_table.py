@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
+from flask import Response
 from werkzeug.exceptions import NotFound
-from werkzeug.wrappers import Response
 
 from companion import vitals
 from companion.rules.commands import PANEL, PUBLIC

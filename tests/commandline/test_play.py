@@ -70,7 +70,7 @@ def test_without_a_display_it_says_so_and_goes_on(tmp_path):
     assert err.count("There is no desktop here to open a window on.") == 1
 
 
-def test_the_first_picture_does_not_wait_for_the_phones(tmp_path):
+def test_the_first_picture_does_not_wait_for_flask(tmp_path):
     program = (
         "import os, runpy, signal, sys\n"
         "import companion.screen.window as window\n"

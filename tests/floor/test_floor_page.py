@@ -27,7 +27,7 @@ class Watched:
     def __init__(self, folder: Path) -> None:
         (folder / "butler.toml").write_text('[floor]\nbroker = "127.0.0.1"\ntable = "1"\n')
         self.house, self.broker = House(folder), SmallBroker()
-        self.house.door.app.behind["floor"]._make = self.broker.line
+        self.house.door.app.extensions["floor"]._make = self.broker.line
         with_pin(self.house)
         for number in range(1, TABLES + 1):
             self.tells(str(number), **(playing(number) if number % 3 else {}))
@@ -138,7 +138,7 @@ def test_staff_see_the_whole_floor_and_act_on_it(page: Page, floor: Watched) -> 
     expect(tables).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert finds(page) == []
-    floor.house.door.app.behind["staff"].entry._sessions.end_all()
+    floor.house.door.app.extensions["staff"].entry._sessions.end_all()
     floor.tells("5", help=True)
     expect(page.get_by_label("PIN")).to_be_visible()
     expect(tables).to_have_count(0)

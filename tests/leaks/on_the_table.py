@@ -97,7 +97,7 @@ class Panel:
         return pygame.image.tobytes(scenes.frame(public, HOUSE, SIZE, caption=self._pump.caption()), "RGB")
 
 
-OURS = ("butler", "companion", "hardware", "web_remote", "cheroot", "werkzeug")
+OURS = ("butler", "companion", "hardware", "web_remote", "cheroot", "werkzeug", "flask")
 """Whoever logs in a house; a browser of another test does not."""
 
 

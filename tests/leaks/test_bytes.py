@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from werkzeug.wrappers import Response
+from flask import Response
 
 from companion import gallery
 from companion.rules import why_not

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Response
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
-from werkzeug.wrappers import Response
 
 from companion.rules import commands as c
 from companion.rules import events as e

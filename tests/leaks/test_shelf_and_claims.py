@@ -65,7 +65,7 @@ class EveningHouse(House):
             self.table, self.book, house, shelf=shelf, take_up=self.evening.take_up, steward=Steward(self.table)
         )
         self.door.start()
-        self._staff = self.door.app.behind["staff"].entry._sessions.begin()
+        self._staff = self.door.app.extensions["staff"].entry._sessions.begin()
         seats = [each["seat"] for each in self.table.view(PUBLIC)["table"]["seats"]]
         self.tokens = {seat: self.door.seats.hand_to_new_phone(seat) for seat in seats}
         self.panel = Panel(self.table)

@@ -73,7 +73,7 @@ class House:
             clock=lambda: self.now_s,
         )
         self.door.start()
-        self.doors = self.door.app.behind["butler"]
+        self.doors = self.door.app.extensions["butler"]
         self.hub = self.doors.hub
 
     def let_pass(self, seconds: float) -> None:

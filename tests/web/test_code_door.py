@@ -7,11 +7,10 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import segno
-from werkzeug.test import Client
+from flask import Flask
 
 from tests.web.guests import House, Phone
 from web_remote import pages
-from web_remote.doorway import Doorway
 
 
 def test_anybody_gets_the_code_that_the_screen_shows_and_it_is_not_kept(house: House) -> None:
@@ -27,4 +26,6 @@ def test_anybody_gets_the_code_that_the_screen_shows_and_it_is_not_kept(house: H
 
 def test_without_an_address_there_is_no_code() -> None:
     table = SimpleNamespace(house=lambda: {"url": ""})
-    assert Client(Doorway(pages.ways(cast(Any, table)))).get("/api/public/qr").status_code == 404
+    app = Flask(__name__, static_folder=None)
+    app.register_blueprint(pages.blueprint(cast(Any, table)))
+    assert app.test_client().get("/api/public/qr").status_code == 404

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.languages import languages, speaks
-from web_remote.spoken import LONGEST_WISH, chosen
+from web_remote.spoken import HOUSE, LONGEST_WISH, chosen
 
 from .guests import Answer, House, Phone
 
@@ -204,6 +204,6 @@ def test_a_box_is_told_in_the_phone_s_language(lasting_house: House) -> None:
 
 
 def test_the_house_s_language_is_for_who_asks_for_none(house: House) -> None:
-    house.door.app.house = "da"
+    house.door.app.config[HOUSE] = "da"
     assert refused(asks(Phone(house))) == speaks("da")(NOT_FOUND)
     assert refused(asks(Phone(house), Accept_Language="en")) == NOT_FOUND

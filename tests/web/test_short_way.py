@@ -1,4 +1,4 @@
-"""A tap that is in order never becomes a werkzeug request; one that is not gets the answer of the long way."""
+"""A tap that is in order never becomes a Flask request; one that is not gets the answer of the long way."""
 
 import pytest
 

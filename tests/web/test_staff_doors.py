@@ -130,7 +130,7 @@ def test_the_lobby_has_the_boxes_on_offer(house: House) -> None:
     """Whoever sits there stays; the boxes that cannot be chosen any more are not there to choose."""
     with_pin(house)
     staff, host = StaffPhone(house).came_in(), house.seated(1)[0]
-    house.evening._cupboard._offered = lambda: house.door.app.behind["staff"].house._offered.now.editions
+    house.evening._cupboard._offered = lambda: house.door.app.extensions["staff"].house._offered.now.editions
     before = house.table.game
     does(staff, "offers", editions=["event", "dansk"])
     wait_until(lambda: house.table.game != before and house.table.edition.id == "event")
@@ -242,7 +242,7 @@ def test_no_answer_to_staff_holds_what_is_somebodys_alone(house: House) -> None:
     names = [each["name"] for each in house.table.view(c.PUBLIC)["table"]["seats"]]
     LINES.emit(_record(f"It broke at /j/{house.door.code or 'ABC234'} with {phones[0].cookie} and {PIN}"))
     sealed = house.table._shown.cards
-    code = house.door.app.behind["butler"].seats._join_code.of(house.table.game)
+    code = house.door.app.extensions["butler"].seats._join_code.of(house.table.game)
     secrets = [code, *(card.salt for card in sealed), *(str(phone.cookie) for phone in phones), str(staff.staff), PIN]
     kept = (house.folder / "staff.pin").read_text().strip()
     ids = {card.id for card in house.table.edition.cards}

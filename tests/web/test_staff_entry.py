@@ -244,7 +244,7 @@ def test_a_pin_that_everybody_tries_first_is_none(pin: str) -> None:
 
 def test_guests_do_not_wait_while_a_pin_is_looked_at__F47(house: House, staff: StaffPhone) -> None:
     """One try is looked at at a time, and the next is not made to wait: it is told to come again."""
-    pin = house.door.app.behind["staff"].entry._pin
+    pin = house.door.app.extensions["staff"].entry._pin
     with pin.one_try():
         began = time.monotonic()
         assert staff.enters().status == 429
