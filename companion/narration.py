@@ -7,6 +7,7 @@ catalogues (`companion.languages`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from companion import rules_page
@@ -177,7 +178,7 @@ _latest = _Latest()
 def _words(item: Item, view: Mapping[str, Any], edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
     """The values of an item as people say them: seats by name, cards as printed, places in words."""
     people = {seat["seat"]: seat["name"] for seat in view["table"]["seats"]}
-    words: dict[str, str] = case_words(edition, _)
+    words = dict(case_words(edition, _))
     for key, value in item.items():
         if key in LISTS:
             words[key] = ", ".join(people.get(each, each) for each in value)
@@ -208,7 +209,8 @@ def _drawn(card: str, edition: Edition) -> tuple[str, str] | None:
     return (found.title, found.text) if found else None
 
 
-def case_words(edition: Edition, _: Callable[[str], str]) -> dict[str, str]:
+@lru_cache(maxsize=32)
+def case_words(edition: Edition, _: Callable[[str], str]) -> Mapping[str, str]:
     """What the three cards are sealed in, as it stands alone, in a sentence and at the head of one: languages have
     their own ways with articles."""
     return {

@@ -31,9 +31,9 @@ Sentence = Callable[[Mapping[str, Any], Mapping[str, Any], Any, str], str]
 MOST_SENTENCES = 256
 """The last dozen of six seats, with room to spare."""
 
-_Spoken = tuple[list[Any], dict[int, tuple[Any, bytes]]]
-"""Who sat there, and each piece of news by its identity with its JSON. It keeps hold of the piece, so that no other one
-gets its identity."""
+_Known = dict[int, tuple[Any, bytes]]
+"""Each piece of news by its identity with its JSON. It keeps hold of the piece, so that no other one gets its
+identity."""
 
 
 class NobodyThere(LookupError):
@@ -57,7 +57,7 @@ class Pictures:
         """`extras` are facts of the door that go with the house's: the join code, the page's build."""
         self._table, self._sentence, self._extras = table, sentence, extras
         self._newest: dict[tuple[str, str], Picture] = {}
-        self._spoken: dict[str, _Spoken] = {}
+        self._spoken: dict[str, tuple[list[Any], _Known]] = {}
         self._told_all: dict[str, tuple[Any, orjson.Fragment]] = {}
         self._table_seen: dict[str, tuple[Any, orjson.Fragment]] = {}
         self._house_seen: dict[str, tuple[Any, Any, bytes]] = {}
@@ -133,13 +133,12 @@ class Pictures:
         people, known = self._spoken.get(language, ([], {}))
         if people != view["table"]["seats"] or len(known) > MOST_SENTENCES:
             people, known = self._spoken[language] = view["table"]["seats"], {}
-        pieces = []
-        for item in news:
-            found = known.get(id(item))
-            if found is None:
-                say = self._sentence(item, view, box, language)
-                found = known[id(item)] = item, orjson.dumps({**item, "say": say})
-            pieces.append(found[1])
+        pieces = [(known.get(id(item)) or self._says(known, item, view, box, language))[1] for item in news]
         told = orjson.Fragment(b"[%b]" % b",".join(pieces))
         self._told_all[language] = news, told
         return told
+
+    def _says(self, known: _Known, item: Any, view: Mapping[str, Any], box: Any, language: str) -> tuple[Any, bytes]:
+        say = self._sentence(item, view, box, language)
+        known[id(item)] = made = item, orjson.dumps({**item, "say": say})
+        return made

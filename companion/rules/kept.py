@@ -56,22 +56,25 @@ class Kept(Generic[Drawn]):
 
 class StillLife:
     """The parts of a seat's view that are drawn from some fields of a state and from nothing else. One look at those
-    fields tells that none of the parts has changed; most events of a game touch none of them."""
+    fields tells for all seats that none of the parts has changed; most events of a game touch none of them."""
 
     def __init__(self, parts: Mapping[str, Callable[[Any, Seat], Any]], *fields: str) -> None:
         self._parts = parts
         self._fields = attrgetter(*fields)
-        self._last: dict[Seat, tuple[tuple[Any, ...], View]] = {}
+        self.cache_clear()
 
     def cache_clear(self) -> None:
         """Keeps nothing of what was drawn for people who have gone."""
-        self._last = {}
+        self._last: tuple[Any, tuple[Any, ...], dict[Seat, View]] = (None, (), {})
 
     def __call__(self, state: Any, seat: Seat) -> View:
-        of = self._fields(state)
-        known = self._last.get(seat)
-        if known is not None and all(map(is_, known[0], of)):
-            return known[1]
-        drawn = {part: draw(state, seat) for part, draw in self._parts.items()}
-        self._last[seat] = (of, drawn)
-        return drawn
+        looked_at, of, drawn = self._last  # one value: what another table's thread puts there is never mixed with it
+        if state is not looked_at:
+            now = self._fields(state)
+            if len(of) != len(now) or not all(map(is_, of, now)):
+                of, drawn = now, {}
+            self._last = state, of, drawn
+        found = drawn.get(seat)
+        if found is None:
+            found = drawn[seat] = {part: draw(state, seat) for part, draw in self._parts.items()}
+        return found

@@ -103,8 +103,9 @@ def heard(state: State) -> tuple[list[News], Mapping[Seat, list[News]]]:
     public = [told.public for told in last]
     private: dict[Seat, list[News]] = {}
     for at, told in enumerate(last):
-        for seat, item in told.private.items():
-            private.setdefault(seat, [*public])[at] = item
+        if told.private:
+            for seat, item in told.private.items():
+                private.setdefault(seat, [*public])[at] = item
     return public, private
 
 
