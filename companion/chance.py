@@ -29,15 +29,15 @@ SALT_BYTES = 16
 
 def carry_out(state: State, command: c.Command, rng: Chance) -> tuple[tuple[e.Event, ...], State]:
     """What happens when `command` is asked for, with what chance owes right after it, and the state then."""
-    happened: tuple[e.Event, ...] = ()
-    wish: c.Command | None = command
-    while wish is not None:
-        events = decide(state, wish)
+    happened = events = decide(state, command)
+    while True:
         for event in events:
             state = evolve(state, event)
-        happened += events
         wish = pays(state, rng)
-    return happened, state
+        if wish is None:
+            return happened, state
+        events = decide(state, wish)
+        happened += events
 
 
 def pays(state: State, rng: Chance) -> c.Command | None:

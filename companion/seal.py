@@ -68,7 +68,7 @@ def seal(game: str, placed: Mapping[str, str], salts: Mapping[str, bytes | str])
     root = row[0].hex()
     paths: list[tuple[str, ...]] = [()]  # from the root down: each goes on from where two of them meet
     for row in reversed(rows):
-        paths = [_beside(row, here) + paths[here // 2] for here in range(len(row))]
+        paths = [step for at, path in enumerate(paths) for step in _parted(row, 2 * at, path)]
     return Seal(root, words(root), dict(zip(places, paths, strict=True)))
 
 
@@ -105,12 +105,12 @@ def _leaf(game: str, place: str, card: str, salt: bytes) -> bytes:
     return sha256(b"\0".join((b"butler-seal-1", game.encode(), place.encode(), card.encode(), salt))).digest()
 
 
-def _beside(row: Sequence[bytes], here: int) -> tuple[str, ...]:
-    """The step of a path past the sibling of what stands here in its row; what is left over has none."""
-    beside = here ^ 1
-    if beside == len(row):
-        return ()
-    return (("L" if beside < here else "R") + row[beside].hex(),)
+def _parted(row: Sequence[bytes], left: int, path: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The paths of two siblings in their row, each past the other, on from where they meet; what is left over goes the
+    same way as its parent."""
+    if left + 1 == len(row):
+        return [path]
+    return [("R" + row[left + 1].hex(), *path), ("L" + row[left].hex(), *path)]
 
 
 def _node(left: bytes, right: bytes | None = None) -> bytes:

@@ -127,7 +127,8 @@ class Sheet:
             self.changes += 1
 
     def _put(self, column: int, bits: int) -> None:
-        self.can = [mask & ~bits for mask in self.can]
+        elsewhere = ~bits
+        self.can = [mask & elsewhere for mask in self.can]
         self.can[column] |= bits
         self.has[column] |= bits
         self.changes += 1

@@ -63,7 +63,7 @@ def evolve(state: State, event: e.Event) -> State:
     if state.squares and "tokens" in changes and "squares" not in changes:
         changes["squares"] = still_there(state, changes["tokens"])
     if heard:
-        public, private = told(event, state.turn.number if state.turn else 0)
+        public, private = told(event, state.turns)
         changes["log"] = Log(public, private, state.log)
     return copied(state, changes)
 

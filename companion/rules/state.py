@@ -100,7 +100,7 @@ class State(Copied):
     phase: str = "lobby"
     paused: bool = False
     aside: bool = False
-    players: Seating = Seating()
+    players: Seating = field(default_factory=Seating)  # a plain default of a class of ours makes every look at it slow
     host: Seat = ""
     joined: int = 0
     step: int = 0
