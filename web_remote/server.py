@@ -83,7 +83,6 @@ class Server(wsgi.Server):
     def __init__(self, app: Any, host: str, port: int, workers: int = WORKERS) -> None:
         super().__init__((host, port), app, server_name="butler", request_queue_size=BACKLOG)
         self.gateway = Gateway
-        self.max_request_body_size = 1024 * 1024  # beyond this nothing is even read
         self.requests = Crew(self, workers)
         self._epoll: select.epoll
         self._home_time: int

@@ -53,12 +53,14 @@ def test_bodies_that_come_a_byte_at_a_time_hold_up_nobody(house: House):
         quick(Phone(house).joined("Ann").view, 1.0)
 
 
-def test_a_body_that_was_too_large_is_answered_though_it_still_comes(house: House):
+@pytest.mark.parametrize("announced", [900_000, 99_999_999])
+def test_a_body_that_was_too_large_is_answered_in_a_sentence_though_it_still_comes(house: House, announced: int):
     with line_to(house.door._server) as line:
         head = f"POST /api/join HTTP/1.1\r\nHost: {house.here}\r\nContent-Type: application/json\r\n".encode()
-        line.sendall(head + b"Content-Length: 900000\r\n\r\n" + b"x" * 900_000)
+        line.sendall(head + b"Content-Length: %d\r\n\r\n" % announced + b"x" * 900_000)
         heard = b"".join(iter(lambda: line.recv(65536), b""))
     assert heard.startswith(b"HTTP/1.1 413 ")
+    assert b'"say":"That is more than fits through this door."' in heard
     assert heard.count(b"HTTP/1.1 ") == 1, "what came after it is no request"
 
 
