@@ -97,7 +97,7 @@ def test_the_first_picture_does_not_wait_for_flask(tmp_path):
 
 
 NOT_FOR_PHONES = (
-    *("flask", "jinja2", "click", "pygame", "gpiozero", "serial", "paho", "argon2", "bleak", "asyncio", "numpy"),
+    *("pygame", "gpiozero", "serial", "paho", "argon2", "bleak", "asyncio", "numpy"),
     *("companion.ports", "companion.parts", "companion.panel", "companion.screen", "companion.notebook"),
     *("companion.bots", "companion.deduction", "companion.fleet", "companion.bench", "hardware.voice"),
 )
