@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -71,12 +72,17 @@ def look(table: Table, seats: list[str]) -> dict[str, tuple[int, bytes]]:
 
 def order_tells(events: list[object], state: State, folder: Path, rng: Random) -> bool:
     """Whether anybody gets to know who has chosen already, or in which order, or what, before all have."""
+    with ExitStack() as opened:
+        return _order_tells(events, state, folder, rng, opened)
+
+
+def _order_tells(events: list[object], state: State, folder: Path, rng: Random, opened: ExitStack) -> bool:
     picked = answers(state, rng)
     everybody = [*state.players.seats, PUBLIC, PANEL]
     ends = []
     for number in range(2):
         order = rng.sample(sorted(picked), len(picked))
-        journal = Journal.create(folder / f"{rng.getrandbits(60):x}-{number}.game", "g1")
+        journal = opened.enter_context(closing(Journal.create(folder / f"{rng.getrandbits(60):x}-{number}.game", "g1")))
         journal.append([event_to(event) for event in events])  # type: ignore[arg-type]
         table = Table(journal, Random(1))
         before, done = look(table, everybody), set[str]()
@@ -90,7 +96,6 @@ def order_tells(events: list[object], state: State, folder: Path, rng: Random) -
                 return True
         table.submit(picked[order[-1]])
         ends.append({seat: sight(table._shown, seat) for seat in everybody})
-        journal.close()
     return ends[0] != ends[1]
 
 

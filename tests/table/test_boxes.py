@@ -34,14 +34,13 @@ DECKED = next(each for each in editions.all_ids() if editions.load(each).decks)
 
 @contextmanager
 def an_evening(house: Path, edition: str | None = None) -> Iterator[Evening]:
-    book = HouseBook.open(house)
-    evening = Evening(Shelf(house), book, edition, SystemRandom())
-    evening.start()
-    try:
-        yield evening
-    finally:
-        evening.stop()
-        book.close()
+    with closing(HouseBook.open(house)) as book:
+        evening = Evening(Shelf(house), book, edition, SystemRandom())
+        evening.start()
+        try:
+            yield evening
+        finally:
+            evening.stop()
 
 
 def sit(evening: Evening, *names: str) -> None:
