@@ -125,7 +125,8 @@ class Surroundings:
         return self._notices
 
     def _has_changed(self) -> None:
-        self._facts = None
+        with self._lock:
+            self._facts = None
         self._ring()
 
     def facts(self) -> dict[str, Any]:
