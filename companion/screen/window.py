@@ -213,7 +213,7 @@ class Screen:
         if now - self._opened_at >= STEADY_S:
             self._warned = False
         self._warn(reason, now)
-        self._display = self._canvas = None
+        self._display = self._canvas = self._view = self._drawn = self._captioned = None  # nobody is kept in sight
         self._to_prepare = []
         self._presses.let_go()
         close_display()

@@ -320,6 +320,25 @@ def test_a_display_that_breaks_is_left_and_opened_again__F38(made, monkeypatch):
     assert table.faults["screen"] is None
 
 
+def test_what_a_lost_display_showed_is_not_kept_until_it_comes_back__F20(made, monkeypatch):
+    """A television may be off for the night when a party goes."""
+    clock, table = Clock(), Table()
+    screen = made(clock=clock, caption=lambda view: [view["table"]["seats"][1]["name"]])
+    table.shown["table"]["seats"][1]["name"] = "Wilhelmina"
+    screen.open()
+    assert screen.turn(table)
+
+    def named():
+        return [word for word, kept in vars(screen).items() if "Wilhelmina" in repr(kept)]
+
+    assert named()
+    screen._display.driver = "KMSDRM"
+    monkeypatch.setattr(window, "connectors", lambda: (("card0-HDMI-A-1", "disconnected"),))
+    monkeypatch.setattr(window, "open_display", lambda wanted: "No screen is plugged in.")
+    assert not screen.turn(table)
+    assert named() == []
+
+
 @pytest.mark.parametrize("where", ["present", "open"])
 def test_a_display_that_breaks_again_and_again_is_one_warning_and_one_fault__F38(made, monkeypatch, caplog, where):
     clock, table = Clock(), Table()
