@@ -9,10 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion import editions
 from tests import proof
+from web_remote import frames
 from web_remote.frames import PAGES, framed
 
 from .canned_table import ROOT, VIEWS, CannedTable, canned
@@ -174,6 +176,16 @@ def test_the_page_asks_nothing_of_anybody_else_and_runs_nothing_inline() -> None
         assert "https://" not in text, script
         assert "innerHTML" not in text, script
         assert "localStorage" not in text, script
+
+
+def test_what_is_told_in_a_frame_is_text_whatever_stands_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A translator's sentence may hold what means something to a browser, or to us."""
+    monkeypatch.setattr(frames, "speaks", lambda language: lambda english: "</title><script>$static ${looks} & \"'$")
+    for page in PAGES:
+        html = framed(page, "da")
+        assert html.count("&lt;/title&gt;&lt;script&gt;$static ${looks} &amp; &#34;&#39;$") == 2
+        assert "<script>" not in html
+        assert html.count("</title>") == 1
 
 
 def test_pages_read_without_colour_and_without_motion(sits: Opens) -> None:
