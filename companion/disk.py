@@ -81,7 +81,8 @@ _faulted = threading.Event()
 
 
 def has_faulted() -> bool:
-    """Whether a disk has failed to keep something since this program began, other than for want of room or leave."""
+    """Whether a disk has failed to keep something since this program began, other than for want of room, leave or
+    a folder."""
     return _faulted.is_set()
 
 

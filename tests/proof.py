@@ -96,10 +96,11 @@ def main(figures: str, to: str, *, beside: bool = False) -> None:
     target = Path(to)
     target.parent.mkdir(parents=True, exist_ok=True)
     kept = rows_of(target.read_text(encoding="utf-8")) if beside and target.exists() else {}
-    rows = kept | {line["what"]: row(line) for line in lines}
+    fresh = {line["what"]: row(line) for line in lines}
+    rows = kept | fresh
     place = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     target.write_text(page(rows, place=place), encoding="utf-8")
-    print(f"{len(lines)} figures are in {to}, beside {len(rows) - len(lines)} that were there.")
+    print(f"{len(fresh)} figures are in {to}, beside {len(rows) - len(fresh)} that were there.")
 
 
 if __name__ == "__main__":
