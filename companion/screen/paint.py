@@ -205,7 +205,8 @@ class Canvas(Patchwork):
         return lettering.width(lettering.spoken(string), font, self.letter_height(size))
 
     def picture(self, name: str, rect: pygame.Rect, *, turned: float = 0.0, faint: bool = False) -> pygame.Rect:
-        """`companion/art/<name>.svg` as large as `rect` allows, in its middle; answers the place it took.
+        """`companion/art/<name>.svg` as large as `rect` allows, but for a step of size, in its middle; answers the
+        place it took.
 
         `turned` is in degrees against the clock, about the middle; `faint` is for what is away or out.
         """
