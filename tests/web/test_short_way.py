@@ -36,6 +36,18 @@ def test_a_tap_in_order_is_carried_out_before_the_app(ann, long_way):
     assert long_way == []
 
 
+def test_a_mark_goes_the_short_way_and_one_too_many_is_told_so(long_way, house):
+    ann, _, _ = house.playing(3)
+    del long_way[:]
+    assert ann.tap("mark", card="rope", column="s2", mark="no").status == 200
+    assert long_way == []
+    marks = [{"card": "hall", "column": "s2", "mark": mark} for mark in ("no", "yes")] * 100
+    while ann.post("/api/notebook", {"game": house.table.game, "marks": marks}).status == 200:
+        pass
+    answer = ann.tap("mark", card="rope", column="s2", mark="yes")
+    assert (answer.status, answer.json()["refused"], long_way) == (429, "too-often", [1])
+
+
 @pytest.mark.parametrize(
     ("change", "status", "refused"),
     [
