@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 
 from companion.attendant import Attendant
+from companion.chronicle import box_of, facts_of
 from companion.cupboard import Cupboard
 from companion.disk import DiskFailed
 from companion.editions import EditionWrong
@@ -21,6 +22,7 @@ from companion.journal import Journal
 from companion.languages import N_
 from companion.rules import commands as c
 from companion.rules import events as e
+from companion.rules.evolve import opening
 from companion.said import said
 from companion.shelf import Shelf
 from companion.streams import Chance, stream
@@ -219,17 +221,14 @@ class Evening:
 
     def _write_opening(self, opened: e.GameOpened, versions: dict[c.Seat, tuple[int, int]] | None = None) -> Journal:
         """A new file with its first event, durable before anybody plays on it; `versions` go on from the last game."""
+        started = datetime.now().isoformat(" ", "minutes")  # to be read by people, never compared
+        facts = {**facts_of(opening(opened, box_of(opened))), "started": started}
         journal = self._shelf.begin(opened.game)
-        players = [name for _seat, name, *_more in opened.seats]
-        facts: dict[str, object] = {
-            "game": opened.game,
-            "edition": opened.edition,
-            "players": players,
-            "turns": 0,
-            "state": "lobby",
-        }
-        facts["started"] = datetime.now().isoformat(" ", "minutes")  # to be read by people, never compared
-        journal.append([event_to(opened)], versions=versions, facts=facts)
+        try:
+            journal.append([event_to(opened)], versions=versions, facts=facts)
+        except BaseException:
+            journal.close()
+            raise
         return journal
 
     def _new_id(self) -> str:

@@ -134,6 +134,7 @@ MAY_IMPORT = {
     ),
     "companion.evening": (
         "companion.attendant",
+        "companion.chronicle",
         "companion.said",
         "companion.languages",
         "companion.rules",
