@@ -88,7 +88,8 @@ def test_text_stands_where_it_is_told(align):
 
 def missing(text, file):
     """What of `text` this font has no picture for."""
-    return {letter for letter in text if ord(letter) not in characters(lettering.FONTS / f"{file}.ttf")}
+    known = characters(lettering.FONTS / f"{file}.ttf")
+    return {letter for letter in text if ord(letter) not in known}
 
 
 PLAIN = {*map(chr, range(0x20, 0x7F))}
