@@ -38,8 +38,8 @@ class Company:
         table.gong(self._stir)
 
     def start(self) -> None:
-        self._attendant.stir()
         self._attendant.start()
+        self._stir()
 
     def stop(self) -> None:
         self._attendant.stop()

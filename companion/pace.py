@@ -63,8 +63,8 @@ class Pace:
 
     def start(self) -> None:
         self._owed.again()
-        self._attendant.stir()
         self._attendant.start()
+        self._stir()
 
     def stop(self) -> None:
         self._attendant.stop()

@@ -126,6 +126,7 @@ class Party:
         self._table.gong(self._attendant.stir)
         self.step()
         self._attendant.start()
+        self._attendant.stir()  # from here on it counts the minutes
 
     def stop(self) -> None:
         self._attendant.stop()

@@ -40,6 +40,26 @@ def test_what_it_is_stirred_for_before_it_starts_and_while_it_works_is_not_misse
     assert not looks.woke.acquire(blocking=False), "twice while it works is once"
 
 
+def test_its_thread_begins_when_there_is_something_to_look_at_for_the_first_time():
+    looks = Looks()
+    looks.attendant.start()
+    assert not looks.attendant._thread.is_alive()
+    looks.attendant.stir()
+    assert looks.wakes()
+    looks.attendant.stir()
+    assert looks.wakes()
+    looks.attendant.stop()
+
+
+def test_it_does_not_begin_any_more_once_it_is_to_end():
+    looks = Looks()
+    looks.attendant.start()
+    looks.attendant.stop()
+    looks.attendant.stir()
+    assert not looks.attendant._thread.is_alive()
+    assert not looks.woke.acquire(blocking=False)
+
+
 def test_lingering_leaves_what_it_was_stirred_for_and_sleeping_does_not():
     attendant = Attendant("looks", lambda: None)
     attendant.stir()
@@ -58,6 +78,8 @@ def test_it_ends_from_sleep_and_from_a_pause_and_where_it_never_started():
     assert not never.pauses(PATIENCE_S)
     looks = Looks()
     looks.attendant.start()
+    looks.attendant.stir()
+    assert looks.wakes()
     looks.attendant.stop(PATIENCE_S)
     assert not looks.attendant._thread.is_alive()
     assert not looks.woke.acquire(blocking=False)
