@@ -237,7 +237,8 @@ def test_a_picture_is_of_one_box_though_another_comes_to_the_table_meanwhile(tmp
         journal.append([event_to(e.GameOpened(game, box))])
         return journal
 
-    table, other = Table(opened("g1", "classic"), Random(1)), opened("g2", "dungeon")
+    first, other = opened("g1", "classic"), opened("g2", "dungeon")
+    table = Table(first, Random(1))
 
     class Moving:
         """The same table, on which the other game is laid as soon as somebody has looked at the first."""
@@ -258,4 +259,5 @@ def test_a_picture_is_of_one_box_though_another_comes_to_the_table_meanwhile(tmp
         games = [pictures.of("public", "en").mark[0] for _ in range(2)]
     assert games == ["g1", "g2"]
     assert asked_now == [("classic", "classic"), ("dungeon", "dungeon")]
+    first.close()
     other.close()
