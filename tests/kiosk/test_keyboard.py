@@ -10,7 +10,7 @@ from companion.parts import Parts
 from companion.screen import presses
 from companion.screen.display import Wanted
 from companion.screen.window import Screen
-from tests.screen.test_window import Table, key, send
+from tests.screen.at_the_window import Table, key, send
 
 CTRL, ALT, META = pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_LMETA
 COMBINATIONS = {

@@ -18,6 +18,7 @@ import pytest
 
 from companion.screen import pictures
 from companion.screen.paint import Canvas
+from companion.screen.window import Screen
 
 VIEWS = Path(__file__).parent / "views"
 PLAIN = sorted(path.stem for path in VIEWS.glob("*.json"))
@@ -117,3 +118,20 @@ def _every_picture_is_drawn_once() -> Iterator[None]:
 def _no_display_left_open():
     yield
     pygame.display.quit()
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Makes running screens that are closed after the test."""
+    from screen.at_the_window import SMALL, Clock  # which knows the canned views from here
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    screens: list[Screen] = []
+
+    def make(wanted=SMALL, **named):
+        screens.append(Screen(wanted, clock=named.pop("clock", Clock()), **named))
+        return screens[-1]
+
+    yield make
+    for screen in screens:
+        screen.close()
