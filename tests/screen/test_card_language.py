@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from conftest import HOUSE, NAMES, SIZES, canvas_of, seen
+from screen.conftest import HOUSE, NAMES, SIZES, canvas_of, seen
 
 from companion import editions
 from companion.rules.edition import Edition

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from conftest import SIZES
+from screen.conftest import SIZES
 from screen.legible import contrasts, letters, overlapping
 
 from companion import editions
